@@ -29,7 +29,12 @@ function worn(colourAt: (x: number, y: number) => Colour) {
   const own = withValues(new Uint8Array(WIDTH * HEIGHT), (at) =>
     isDress(at % WIDTH, Math.floor(at / WIDTH)) ? 1 : 0,
   )
-  const cloth = withCloth(testJob(), picture, picture, cut, own)
+  const cloth = withCloth(
+    testJob(),
+    { smooth: picture, fine: picture, unsmoothed: picture },
+    cut,
+    own,
+  )
   const colours = fill(kernels, picture, cloth.cells, 1)
   paintCloth(kernels, colours, picture, picture, cloth.cells, cloth)
   const painted = (x: number, y: number) => {
@@ -137,7 +142,12 @@ describe('what people wear', () => {
     const picture = okLabOf(paint(60, 60, (x) => (x < 30 ? [200, 40, 40] : [40, 40, 200])))
     const of = Uint32Array.from({ length: 3600 }, (_, at) => (at % 60 < 30 ? 0 : 1))
     const cells = { widthPx: 60, heightPx: 60, of, total: 2 }
-    const cloth = withCloth(testJob(), picture, picture, cells, new Uint8Array(3600))
+    const cloth = withCloth(
+      testJob(),
+      { smooth: picture, fine: picture, unsmoothed: picture },
+      cells,
+      new Uint8Array(3600),
+    )
     expect(cloth.cells).toBe(cells)
     expect(cloth.kinds.every((kind) => kind === 0)).toBe(true)
   })

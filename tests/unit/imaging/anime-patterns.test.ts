@@ -22,6 +22,8 @@ const picture = okLabOf(
   }),
 )
 const garmentAt = Uint32Array.from({ length: SIZE * SIZE }, (_, at) => (isCloth(at % SIZE) ? 1 : 0))
+const seen = { fine: picture, unsmoothed: picture }
+const cloth = { patternAt: garmentAt, isTextured: new Uint8Array(2) }
 
 const grey = () => {
   const plane = () => new Float32Array(SIZE * SIZE).fill(0.5)
@@ -31,7 +33,7 @@ const grey = () => {
 describe('cloth with a pattern', () => {
   it('keeps squares that are finer than a cell, in two colours', () => {
     const colours = grey()
-    paintPatterns(kernels, colours, picture, garmentAt)
+    paintPatterns(kernels, colours, seen, cloth)
     const lights = new Set<number>()
     let wrong = 0
     for (let at = 0; at < garmentAt.length; at++) {
@@ -47,13 +49,30 @@ describe('cloth with a pattern', () => {
     expect(wrong).toBe(0)
   })
 
+  it('keeps threads that smoothed colours have lost where texture is the pattern', () => {
+    const isThread = (x: number, y: number) => (x + y) % 4 < 2
+    const unsmoothed = okLabOf(
+      paint(SIZE, SIZE, (x, y) => (isThread(x, y) ? [90, 90, 95] : [150, 150, 155])),
+    )
+    const lightsOf = (isTextured: Uint8Array) => {
+      const colours = grey()
+      const mixed = okLabOf(paint(SIZE, SIZE, () => [120, 120, 125]))
+      paintPatterns(kernels, colours, { fine: mixed, unsmoothed }, { ...cloth, isTextured })
+      const row = colours.lightness.subarray(100 * SIZE + 80, 100 * SIZE + 200)
+      return new Set(row).size
+    }
+    expect(lightsOf(new Uint8Array([0, 1]))).toBe(2)
+    expect(lightsOf(new Uint8Array([0, 0]))).toBe(1)
+  })
+
   it('is none where no garment has one', () => {
-    expect(paintPatterns(kernels, grey(), picture, new Uint32Array(SIZE * SIZE))).toBeNull()
+    const bare = { ...cloth, patternAt: new Uint32Array(SIZE * SIZE) }
+    expect(paintPatterns(kernels, grey(), seen, bare)).toBeNull()
   })
 
   it('is drawn over its own cloth alone, and not over hair or a hand that lies before it', () => {
     const colours = grey()
-    const patterns = paintPatterns(kernels, colours, picture, garmentAt)
+    const patterns = paintPatterns(kernels, colours, seen, cloth)
     if (patterns === null) throw new Error('No pattern was found')
     const of = Uint32Array.from(garmentAt, (garment, at) =>
       Math.floor(at / SIZE) < 40 ? 2 : garment,

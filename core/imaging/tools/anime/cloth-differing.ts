@@ -1,7 +1,9 @@
 import type { CellMeans } from '../../../kernels/cell-measures.ts'
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
+import type { ClothSeen } from './cloth.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
+import { textureOf } from './cloth-texture.ts'
 import { TONES } from './faces/skin-tones.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -10,6 +12,13 @@ const PRINT = 0.13
 /** A garment is a pattern whose pixels differ from its tones by so much on average, each by no more than the most, OKLab. */
 const PATTERNED = 0.088
 const MOST = 0.3
+/**
+ * So is one that has so much texture all over, OKLab, and so much of it left where colours are smoothed, as a camera's
+ * noise has not: fine patterns lie near the tone that they mix to.
+ */
+const TEXTURED = { seen: 0.043, left: 0.5 }
+/** Of a pattern with so much texture what is fine is painted; of others it would be their noise. */
+const FINE = 0.04
 /** A garment whose pixels differ less is plain: what is drawn on it are its folds and seams. */
 const CALM = 0.066
 /** Colour against its light counts for so much more than light, as a fold has that of its cloth; less in the dark, where it is noise. */
@@ -26,13 +35,14 @@ export interface Differing {
   /** 1 for each garment, by its number, that is a pattern, and that is plain. */
   readonly isPattern: Uint8Array
   readonly isCalm: Uint8Array
+  /** 1 for each garment, by its number, with texture all over that smoothed colours would have lost. */
+  readonly isTextured: Uint8Array
 }
 
 /** Where a garment differs clearly from all of its tones, and which garments do so all over, by their numbers. */
 export function differingOf(
   kernels: Kernels,
-  picture: OkLabPicture,
-  fine: OkLabPicture,
+  { smooth: picture, fine, unsmoothed }: ClothSeen,
   of: Uint32Array<ArrayBuffer>,
   total: number,
 ): Differing {
@@ -67,14 +77,22 @@ export function differingOf(
     pixels[garment] = (pixels[garment] as number) + 1
   }
   const near = nearTones(tones, count)
+  const textures = textureOf(unsmoothed, of, count)
+  const isAsked = textures.some((texture) => texture > TEXTURED.seen)
+  const smoothed = isAsked ? textureOf(fine, of, count) : textures
+  const isTexture = (garment: number): boolean => {
+    const seen = textures[garment] as number
+    return seen > TEXTURED.seen && (smoothed[garment] as number) > TEXTURED.left * seen
+  }
   const isPattern = Uint8Array.from(away, (sum, garment) => {
     const square = sum / Math.max(1, pixels[garment] as number) + (near[garment] as number)
-    return square > PATTERNED ** 2 ? 1 : 0
+    return square > PATTERNED ** 2 || isTexture(garment) ? 1 : 0
   })
   const isCalm = Uint8Array.from(away, (sum, garment) =>
     garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
-  return { isPrint, isLit, isPattern, isCalm }
+  const isTextured = Uint8Array.from(textures, (texture) => (texture > FINE ? 1 : 0))
+  return { isPrint, isLit, isPattern, isCalm, isTextured }
 }
 
 /** Tones that lie nearer are those of soft light, which a texture has, too, OKLab. */

@@ -18,6 +18,16 @@ const PRINT = { usual: 24, plain: 60 }
 /** Stands for print among kinds, which are then parts of a pattern. */
 const PRINTED = 0xffff_ffff
 
+/** A picture as cloth is looked at in it. */
+export interface ClothSeen {
+  /** In which garments and their light are found. */
+  readonly smooth: OkLabPicture
+  /** With its print. */
+  readonly fine: OkLabPicture
+  /** With all that is fine of patterns. */
+  readonly unsmoothed: OkLabPicture
+}
+
 /** What people wear, cut into cells. */
 export interface Cloth {
   readonly cells: Cells
@@ -32,19 +42,18 @@ export interface Cloth {
   readonly patternAt: Uint32Array<ArrayBuffer>
   /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
   readonly isCalm: Uint8Array
+  /** 1 for each garment, by its number, whose texture smoothed colours have lost. */
+  readonly isTextured: Uint8Array
 }
 
 /**
  * Cuts what people wear, and their arms and legs, anew: each garment into one colour, one shadow and
  * perhaps a light, by its light without its texture. What is printed on it stays.
- * @param picture smoothed
- * @param fine as it was before, with its print
  * @param own 1 where people are, but for their heads and what else is cut by itself
  */
 export function withCloth(
   env: ToolEnvironment,
-  picture: OkLabPicture,
-  fine: OkLabPicture,
+  { smooth: picture, fine, unsmoothed }: ClothSeen,
   cells: Cells,
   own: Uint8Array,
 ): Cloth {
@@ -55,12 +64,13 @@ export function withCloth(
     things: new Uint32Array(cells.total),
     patternAt: new Uint32Array(own.length),
     isCalm: new Uint8Array(1),
+    isTextured: new Uint8Array(1),
   }
   if (!isWorn.includes(1)) return none
   const garments = garmentsOf(env, picture, cells, isWorn)
   const toned = tonesOfGarments(env, picture, garments, isWorn)
   const total = FIRST + toned.large.length * TONES
-  const differing = differingOf(env.kernels, picture, fine, toned.of, total)
+  const differing = differingOf(env.kernels, { smooth: picture, fine, unsmoothed }, toned.of, total)
   const patternAt = placesOfPatterns(env, picture, toned.of, differing)
   const sizes = sizesOf(garments)
   const unitPx = unitPxOf(picture)
@@ -88,7 +98,8 @@ export function withCloth(
   const things = thingsOf(connected, kinds, toned.of, differing)
   for (let cell = 0; cell < kinds.length; cell++) if (kinds[cell] === PRINTED) kinds[cell] = PART
   const calm = env.kernels.dropSpecks(connected, Float64Array.from(least))
-  return { cells: calm, kinds, things, patternAt, isCalm: differing.isCalm }
+  const { isCalm, isTextured } = differing
+  return { cells: calm, kinds, things, patternAt, isCalm, isTextured }
 }
 
 /**

@@ -42,13 +42,13 @@ export async function colourCells(
   env: ToolEnvironment,
   { person, smooth, fine, skin, night }: PhotoStudy,
   { regions, palette }: AnimeLook,
-  { cells, unclothed, cloth, isBody }: CutPicture,
+  { cells, unclothed, cloth, isBody, unsmoothed }: CutPicture,
   { light: skinLight, skins, hairs }: SeenOfFaces,
 ): Promise<ColouredCells> {
   const { kernels } = env
   const colours = fill(kernels, smooth, cells, regions.shade)
   paintCloth(kernels, colours, smooth, fine, cells, cloth)
-  const patterns = paintPatterns(kernels, colours, fine, cloth.patternAt)
+  const patterns = paintPatterns(kernels, colours, { fine, unsmoothed }, cloth)
   const before = colours.lightness.slice()
   clearCloth(colours, cells, cloth.kinds)
   const seen = filledLightness(kernels, smooth, unclothed, regions.shade)

@@ -14,7 +14,7 @@ import type { PhotoStudy } from './photo-study.ts'
 import { ownPlaces } from './places.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
-import { unitPxOf } from './study.ts'
+import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
 const FINE = { scale: 0.2, min: 24 }
@@ -32,6 +32,8 @@ export interface CutPicture {
   readonly own: Uint8Array
   /** Whether a place is flat skin of a neck, a chest, an arm or a hand. */
   readonly isBody: (at: number) => boolean
+  /** The picture as it is seen: smoothed colours have lost what is fine of patterns. */
+  readonly unsmoothed: OkLabPicture
 }
 
 /**
@@ -46,7 +48,7 @@ export async function cutPicture(
   skins: readonly SkinOfBody[],
   isHead: Uint8Array,
 ): Promise<CutPicture> {
-  const { person, smooth, fine, skin, grounds } = study
+  const { picture, person, smooth, fine, skin, grounds } = study
   const shaded = await cutInShadow(env, study, regions)
   const people = person?.values ?? skin.values
   const isAlone = person === null
@@ -56,7 +58,8 @@ export async function cutPicture(
   const flat = withFlatSkin(env, smooth, painterly, people, skins)
   const own = ownPlaces(person, isHead, flat.isBody)
   await env.checkpoint()
-  const cloth = withCloth(env, smooth, fine, flat.cells, own)
+  const unsmoothed = person === null ? fine : env.kernels.okLab(picture)
+  const cloth = withCloth(env, { smooth, fine, unsmoothed }, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
   const kept = [cells.of, flat.cells.of]
@@ -66,7 +69,7 @@ export async function cutPicture(
     steps.map(({ of }) => of),
     kept,
   )
-  return { cells, unclothed: flat.cells, cloth, own, isBody: flat.isBody }
+  return { cells, unclothed: flat.cells, cloth, own, isBody: flat.isBody, unsmoothed }
 }
 
 /** Regions of one colour, finer on people, which end where people do, the large ones cut in light and shadow. */

@@ -3,6 +3,7 @@ import { concatenated } from '../../../pixels/concatenated.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
+import type { Cloth, ClothSeen } from './cloth.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /**
@@ -12,8 +13,8 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 const COLOURS = { most: 6, apart: 0.09, rounds: 4, noise: 0.03 }
 /** So many pixels are looked at to find them. */
 const LOOKED = 2000
-/** Smaller pieces go to what is about them, square thousandths. */
-const SPECK = 9
+/** Smaller pieces go to what is about them, square thousandths; where texture is the pattern, only what is noise. */
+const SPECK = { usual: 9, textured: 2 }
 /** How far ink steps back from a pattern: a checked shirt would be a net. */
 const BARE = 0.9
 
@@ -29,24 +30,25 @@ export interface Patterns {
  * Cuts cloth with a pattern into pieces of few colours, pixel by pixel, as squares and flowers that are finer
  * than a cell would be blots, and paints them, in place.
  * @param colours which are written on
- * @param fine what is seen
- * @param garmentAt the number of the pattern at each pixel; 0 for none
+ * @param seen smoothed a little, and not at all, as texture is painted
+ * @param cloth the number of the pattern at each pixel, 0 for none, and 1 for each that has texture, by its number
  */
 export function paintPatterns(
   kernels: Kernels,
   colours: OkLabPicture,
-  fine: OkLabPicture,
-  garmentAt: Uint32Array,
+  { fine, unsmoothed }: Pick<ClothSeen, 'fine' | 'unsmoothed'>,
+  { patternAt, isTextured }: Pick<Cloth, 'patternAt' | 'isTextured'>,
 ): Patterns | null {
-  const byGarment = placesByGarment(garmentAt)
+  const byGarment = placesByGarment(patternAt)
   if (byGarment.length === 0) return null
   const { widthPx, heightPx } = fine
-  const of = new Uint32Array(garmentAt.length)
+  const of = new Uint32Array(patternAt.length)
   const found: Float64Array[] = []
   let total = 1
   for (const places of byGarment) {
     const every = Math.ceil(places.length / LOOKED)
-    const own = kernels.fewColours(fine, places, { ...COLOURS, every })
+    const isOwn = isTextured[patternAt[places[0] as number] as number] === 1
+    const own = kernels.fewColours(isOwn ? unsmoothed : fine, places, { ...COLOURS, every })
     for (let k = 0; k < places.length; k++) {
       of[places[k] as number] = total + (own.numbers[k] as number)
     }
@@ -57,8 +59,10 @@ export function paintPatterns(
   const pieces = kernels.connectCells({ widthPx, heightPx, of, total })
   const places = concatenated(byGarment, Uint32Array)
   const leastPx = new Float64Array(pieces.total)
-  for (let k = 0; k < places.length; k++) {
-    leastPx[pieces.of[places[k] as number] as number] = SPECK * unitPxOf(fine) ** 2
+  const square = unitPxOf(fine) ** 2
+  for (const at of places) {
+    const isOwn = isTextured[patternAt[at] as number] === 1
+    leastPx[pieces.of[at] as number] = (isOwn ? SPECK.textured : SPECK.usual) * square
   }
   const calm = kernels.dropSpecks(pieces, leastPx)
   const colourOf = coloursOfPieces(pieces, calm, of, places)
