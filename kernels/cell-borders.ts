@@ -13,26 +13,56 @@ function cellOf(cells: usize, at: i32): i32 {
   return load<i32>(at4(cells, at)) & ~CORE
 }
 
-/** Cells with a mark at each pixel about which a square of `half` to each side is all of one. */
-function markCores(cells: usize, into: usize, rows: usize, runs: usize, w: i32, h: i32, half: i32): void {
-  memory.copy(into, cells, ((w * h) as usize) << 2)
+/** Whether each of four pixels has nothing but its own cell so far to both sides. @param step to its neighbour */
+// @ts-ignore: decorator
+@inline
+function areAlike(cells: usize, at: i32, step: i32, half: i32): v128 {
+  const four = v128.load(at4(cells, at))
+  let like = i32x4.splat(-1)
+  for (let d = step; d <= half * step; d += step) {
+    like = v128.and(like, i32x4.eq(four, v128.load(at4(cells, at - d))))
+    like = v128.and(like, i32x4.eq(four, v128.load(at4(cells, at + d))))
+  }
+  return like
+}
+
+/** Marks, by all bits, each pixel of rows that has nothing but its own cell so far aside; four at a time, and none at the edges. */
+function markRows(cells: usize, rows: usize, w: i32, h: i32, half: i32): void {
   for (let y = 0; y < h; y++) {
-    for (let x = 0, run = 0; x < w; x++) {
-      const at = y * w + x
-      run = x > 0 && cellOf(cells, at) == cellOf(cells, at - 1) ? run + 1 : 0
-      store<u8>(rows + at, 0)
-      if (run >= 2 * half) store<u8>(rows + at - half, 1)
+    const row = at4(rows, y * w)
+    memory.fill(row, 0, at4(0, w))
+    for (let x = half; x < w - half; x += 4) {
+      // The last four end where they may: what lies there twice is the same.
+      const from = max(half, min(x, w - half - 4))
+      const like = areAlike(cells, y * w + from, 1, half)
+      if (w - half - from >= 4) v128.store(at4(row, from), like)
+      else for (let k = 0; k < w - half - from; k++) {
+        store<i32>(at4(row, from + k), (i32x4.bitmask(like) & (1 << k)) != 0 ? -1 : 0)
+      }
     }
   }
-  for (let y = 0; y < h; y++) {
-    for (let x = 0; x < w; x++) {
-      const at = y * w + x
-      const isLike = y > 0 && load<i32>(at4(cells, at)) == load<i32>(at4(cells, at - w))
-      const run = load<u8>(rows + at) == 0 ? -1 : isLike ? load<i32>(at4(runs, x)) + 1 : 0
-      store<i32>(at4(runs, x), run)
-      if (run < 2 * half) continue
-      const core = at4(into, at - half * w)
-      store<i32>(core, load<i32>(core) | CORE)
+}
+
+/** Cells with a mark at each pixel about which a square of `half` to each side is all of one. */
+function markCores(cells: usize, into: usize, rows: usize, w: i32, h: i32, half: i32): void {
+  memory.copy(into, cells, ((w * h) as usize) << 2)
+  markRows(cells, rows, w, h, half)
+  // Past the end of the last row nothing is marked.
+  const end = (h - half) * w
+  for (let at = half * w; at < end; at += 4) {
+    let all = v128.load(at4(rows, at))
+    if (!v128.any_true(all)) continue
+    for (let d = w; d <= half * w; d += w) {
+      all = v128.and(all, v128.load(at4(rows, at - d)))
+      all = v128.and(all, v128.load(at4(rows, at + d)))
+    }
+    all = v128.and(all, areAlike(cells, at, w, half))
+    if (!v128.any_true(all)) continue
+    const bits = i32x4.bitmask(all)
+    const four = v128.or(v128.load(at4(cells, at)), v128.and(all, i32x4.splat(CORE)))
+    if (at + 4 <= end) v128.store(at4(into, at), four)
+    else for (let k = 0; k < end - at; k++) {
+      if ((bits & (1 << k)) != 0) store<i32>(at4(into, at + k), load<i32>(at4(cells, at + k)) | CORE)
     }
   }
 }
@@ -86,6 +116,18 @@ function meet(cell: i32, pixels: i32, place: i32, core: i32): void {
   if (core >= 0) store<i32>(entry, core, 12)
 }
 
+/** By a bit for each of up to eight pixels: whether the next is of another cell. */
+// @ts-ignore: decorator
+@inline
+function endsOf(four: v128, others: v128, at: usize): i32 {
+  const next = i32x4.shl(v128.xor(four, v128.load(at, 4)), 1)
+  const nextOthers = i32x4.shl(v128.xor(others, v128.load(at, 20)), 1)
+  const zero = i32x4.splat(0)
+  return (
+    i32x4.bitmask(i32x4.ne(next, zero)) | (i32x4.bitmask(i32x4.ne(nextOthers, zero)) << 4)
+  )
+}
+
 /** Looks at the disc about a place, run by run. @param halves half the width of each of its rows */
 function lookAbout(
   marked: usize, w: i32, h: i32, x: i32, y: i32, reach: i32, halves: usize,
@@ -95,57 +137,64 @@ function lookAbout(
   for (let row = max(0, y - reach); row <= bottom; row++) {
     const half = load<i32>(at4(halves, row - y + reach))
     const end = row * w + min(w - 1, x + half)
-    let from = row * w + max(0, x - half)
-    let cell = cellOf(marked, from)
-    let core = -1
-    let at = from
-    while (at <= end) {
-      if (at + 3 <= end) {
-        const four = v128.load(at4(marked, at))
-        if (i32x4.all_true(i32x4.eq(i32x4.shl(four, 1), i32x4.splat(cell << 1)))) {
-          const bits = i32x4.bitmask(four)
-          if (bits != 0) core = at + 31 - clz(bits)
-          at += 4
-          continue
-        }
+    // Eight pixels at a time: a run that goes on is met again.
+    for (let first = row * w + max(0, x - half); first <= end; first += 8) {
+      const at = at4(marked, first)
+      const four = v128.load(at)
+      const others = v128.load(at, 16)
+      const last = min(7, end - first)
+      const cores = i32x4.bitmask(four) | (i32x4.bitmask(others) << 4)
+      let ends = (endsOf(four, others, at) & ((1 << last) - 1)) | (1 << last)
+      let from = 0
+      while (ends != 0) {
+        const to = ctz(ends)
+        ends &= ends - 1
+        const own = cores & ((2 << to) - (1 << from))
+        const core = own == 0 ? -1 : first + 31 - clz(own)
+        meet(cellOf(marked, first + from), to + 1 - from, first + from, core)
+        from = to + 1
       }
-      const here = cellOf(marked, at)
-      if (here != cell) {
-        meet(cell, at - from, from, core)
-        from = at
-        cell = here
-        core = -1
-      }
-      if (load<i32>(at4(marked, at)) < 0) core = at
-      at++
     }
-    meet(cell, end + 1 - from, from, core)
   }
 }
+
+/** How much of a disc is of the cell in its middle, px, and whether that has a core there. */
+let ownCount = 0
+let hasOwnCore = false
 
 /** Whether a cell has most of the disc about a place, and a core there: on an even border both sides have. */
 function isSettled(
   marked: usize, w: i32, h: i32, x: i32, y: i32, reach: i32, halves: usize,
 ): bool {
   const own = i32x4.splat(cellOf(marked, y * w + x) << 1)
+  const lanes = i32x4(0, 1, 2, 3)
   let all = 0
-  let mine = 0
-  let cores = 0
+  let mine = i32x4.splat(0)
+  let cores = i32x4.splat(0)
   const bottom = min(h - 1, y + reach)
   for (let row = max(0, y - reach); row <= bottom; row++) {
     const half = load<i32>(at4(halves, row - y + reach))
     const left = max(0, x - half)
     const count = min(w - 1, x + half) + 1 - left
     all += count
-    for (let i = 0; i < count; i += 4) {
-      const four = v128.load(at4(marked, row * w + left + i))
-      const lanes = (1 << min(4, count - i)) - 1
-      const like = i32x4.bitmask(i32x4.eq(i32x4.shl(four, 1), own)) & lanes
-      mine += popcnt(like)
-      cores |= like & i32x4.bitmask(four)
+    let at = at4(marked, row * w + left)
+    let rest = count
+    for (; rest >= 4; rest -= 4, at += 16) {
+      const four = v128.load(at)
+      const like = i32x4.eq(i32x4.shl(four, 1), own)
+      mine = i32x4.sub(mine, like)
+      cores = v128.or(cores, v128.and(like, four))
     }
+    if (rest == 0) continue
+    const four = v128.load(at)
+    const like = v128.and(i32x4.eq(i32x4.shl(four, 1), own), i32x4.gt_s(i32x4.splat(rest), lanes))
+    mine = i32x4.sub(mine, like)
+    cores = v128.or(cores, v128.and(like, four))
   }
-  return cores != 0 && 2 * mine >= all
+  const two = i32x4.add(mine, i8x16.shuffle(mine, mine, 8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7))
+  ownCount = i32x4.extract_lane(two, 0) + i32x4.extract_lane(two, 1)
+  hasOwnCore = i32x4.bitmask(cores) != 0
+  return hasOwnCore && 2 * ownCount >= all
 }
 
 /** The cell of a disc that has most pixels, among those that have a core if asked, without one of them; -1 for none. */
@@ -180,16 +229,13 @@ function goesTo(
 ): i32 {
   const at = y * w + x
   if (isSettled(cells, w, h, x, y, reach, halves)) return at
-  const own = cellOf(cells, at)
-  lookAbout(cells, w, h, x, y, reach, halves)
-  const mine = indexOf(own)
-  const count = load<i32>(at16(met, mine), 4)
-  if (coreOf(mine) >= 0 || count <= SPECK) {
+  if (hasOwnCore || ownCount <= SPECK) {
+    lookAbout(cells, w, h, x, y, reach, halves)
     const best = at16(met, mostOf(false, -1, -1))
-    return count < load<i32>(best, 4) ? load<i32>(best, 8) : at
+    return ownCount < load<i32>(best, 4) ? load<i32>(best, 8) : at
   }
   lookAbout(cells, w, h, x, y, wider, widerHalves)
-  const thin = indexOf(own)
+  const thin = indexOf(cellOf(cells, at))
   const one = mostOf(true, thin, -1)
   return ownerOf(at, coreOf(one), coreOf(mostOf(true, thin, one)))
 }
@@ -264,8 +310,7 @@ export function smoothBorders(
   const bytes = (count as usize) << 2
   const before = reserve(bytes)
   const taken = reserve(bytes)
-  const rows = reserve(count as usize)
-  const runs = reserve((w as usize) << 2)
+  const rows = reserve(bytes)
   const half = max(1, reach >> 1)
   const wider = reach + half
   const halves = discOf(reach)
@@ -278,7 +323,7 @@ export function smoothBorders(
   memory.fill(stirred, 1, (across * down) as usize)
   for (let at = 0; at < count; at++) store<i32>(at4(sources, at), at)
   for (let round = 0; round < ROUNDS; round++) {
-    markCores(cells, before, rows, runs, w, h, half)
+    markCores(cells, before, rows, w, h, half)
     memory.copy(taken, sources, bytes)
     memory.copy(tiles, stirred, (across * down) as usize)
     memory.fill(stirred, 0, (across * down) as usize)

@@ -110,15 +110,7 @@ export interface CellExports {
     h: number,
   ): Address
   takePixels(values: Address, sources: Address, into: Address, count: number): void
-  roundCells(
-    cells: Address,
-    total: number,
-    lightness: Address,
-    a: Address,
-    b: Address,
-    w: number,
-    h: number,
-  ): void
+  roundCells(cells: Address, lightness: Address, a: Address, b: Address, w: number, h: number): void
   sharpenEdges(
     lightness: Address,
     a: Address,
@@ -228,7 +220,7 @@ export function cellKernels(wasm: CellExports, arena: Arena): CellKernels {
     roundCells: (picture, { widthPx, heightPx, of, total }) =>
       arena.use(() => {
         const cells = arena.put(of)
-        wasm.roundCells(cells, total, ...planes(picture), widthPx, heightPx)
+        wasm.roundCells(cells, ...planes(picture), widthPx, heightPx)
         return { widthPx, heightPx, of: numbersAt(arena, cells, of.length), total }
       }),
     smoothBorders: (picture, { widthPx, heightPx, of, total }, reachPx) =>
