@@ -11,6 +11,15 @@ import { coloursWithin, meanOf } from './samples.ts'
  */
 const ON_BODY = { width: 0.45, aside: 0.7, below: { from: 0.9, to: 2.5 } }
 
+/**
+ * What lies on somebody's body down to the knees or in a hand, and is so much smaller than their face at most, in face
+ * widths aside of it and below it: a knee, a bag, a scarf or a print. Babies' faces are larger; who is far behind is hidden by
+ * the body, or beside it with a gap between.
+ */
+const OF_BODY = { width: 0.55, aside: 1.75, below: { from: 0.9, to: 9 } }
+/** Between a face and what is of its body somebody is seen at each of so many places. */
+const BETWEEN = 40
+
 /** Faces without those that are a pendant or a print on another's body. */
 export function withoutFalse(faces: readonly FoundFace[]): readonly FoundFace[] {
   return faces.filter((face) => !faces.some((other) => isOnBody(face, other)))
@@ -51,6 +60,34 @@ export function withoutThings(
   })
 }
 
+/**
+ * Faces without what is of a larger one's own body: what lies below that within it.
+ * @param picture in whose pixels the faces are
+ * @param mask where people are, 0 to 255, at a size of its own
+ */
+export function withoutBodies(
+  faces: readonly FoundFace[],
+  picture: Raster,
+  mask: Plane,
+): readonly FoundFace[] {
+  const scale = mask.widthPx / picture.widthPx
+  return faces.filter((face) => !faces.some((other) => isOfBody(face, other, mask, scale)))
+}
+
+function isOfBody(face: FoundFace, other: FoundFace, mask: Plane, scale: number): boolean {
+  if (face.widthPx > OF_BODY.width * other.widthPx) return false
+  const [own, head] = [meanPoint(face.points.points), meanPoint(other.points.points)]
+  const { u, v } = placedFrom(other, head)(own)
+  const { from, to } = OF_BODY.below
+  if (Math.abs(u) > OF_BODY.aside || v < from || v > to) return false
+  return Array.from({ length: BETWEEN }, (_, i) => (i + 1) / BETWEEN).every((share) =>
+    isWithin(mask, scale, {
+      x: head.x + (own.x - head.x) * share,
+      y: head.y + (own.y - head.y) * share,
+    }),
+  )
+}
+
 function colourfulnessOf(picture: Raster, face: FoundFace): number {
   const colours = coloursWithin(picture, pointsOf(face.points, 'faceOval'))
   if (colours.length === 0) return 1
@@ -59,11 +96,12 @@ function colourfulnessOf(picture: Raster, face: FoundFace): number {
 }
 
 /** Whether the middle of a face or any feature of it is within the mask of people. */
-function isSomebodys({ widthPx, heightPx, values }: Plane, face: FoundFace, scale: number) {
-  const isWithin = ({ x, y }: Point) => {
-    const column = Math.min(widthPx - 1, Math.max(0, Math.floor(x * scale)))
-    const row = Math.min(heightPx - 1, Math.max(0, Math.floor(y * scale)))
-    return (values[row * widthPx + column] ?? 0) >= SOMEBODY
-  }
-  return [meanPoint(face.points.points), ...face.points.points].some(isWithin)
+const isSomebodys = (mask: Plane, { points }: FoundFace, scale: number): boolean =>
+  [meanPoint(points.points), ...points.points].some((p) => isWithin(mask, scale, p))
+
+/** Whether somebody is at a place of the picture. @param scale of the mask against it */
+function isWithin({ widthPx, heightPx, values }: Plane, scale: number, { x, y }: Point): boolean {
+  const column = Math.min(widthPx - 1, Math.max(0, Math.floor(x * scale)))
+  const row = Math.min(heightPx - 1, Math.max(0, Math.floor(y * scale)))
+  return (values[row * widthPx + column] ?? 0) >= SOMEBODY
 }
