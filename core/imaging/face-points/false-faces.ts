@@ -1,7 +1,7 @@
 import type { Plane, Raster } from '../../pixels/raster.ts'
 import { meanPoint } from './face-lines.ts'
 import { placedFrom } from './face-places.ts'
-import { pointsOf } from './face-points.ts'
+import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { coloursWithin, meanOf } from './samples.ts'
 import { somebodysIn } from './somebodys.ts'
@@ -11,6 +11,15 @@ import { somebodysIn } from './somebodys.ts'
  * that face at most and below it, face widths. A child who is held there has a larger face, and who stands behind is hidden.
  */
 const ON_BODY = { width: 0.45, aside: 0.7, below: { from: 0.9, to: 2.5 } }
+
+/**
+ * What lies on somebody's body down to the knees or in a hand, and is so much smaller than their face at most, in face
+ * widths aside of it and below it: a knee, a bag, a scarf or a print. Babies' faces are larger; who is far behind is hidden by
+ * the body, or beside it with a gap between.
+ */
+const OF_BODY = { width: 0.55, aside: 1.75, below: { from: 0.9, to: 9 } }
+/** Between a face and what is of its body somebody is seen at each of so many places. */
+const BETWEEN = 40
 
 /** Faces without those that are a pendant or a print on another's body. */
 export function withoutFalse(faces: readonly FoundFace[]): readonly FoundFace[] {
@@ -49,6 +58,38 @@ export function withoutThings(
     if ((colours[i] ?? 0) > GREY || places.some(isSomebodys)) return true
     return !faces.some((other, k) => other.widthPx > face.widthPx && (colours[k] ?? 0) > SKIN)
   })
+}
+
+/**
+ * Faces without what is of a larger one's own body: what lies below that within it.
+ * @param picture in whose pixels the faces are
+ * @param mask where people are, 0 to 255, at a size of its own
+ */
+export function withoutBodies(
+  faces: readonly FoundFace[],
+  picture: Raster,
+  mask: Plane,
+): readonly FoundFace[] {
+  const isSomebodys = somebodysIn(mask, picture)
+  return faces.filter((face) => !faces.some((other) => isOfBody(face, other, isSomebodys)))
+}
+
+function isOfBody(
+  face: FoundFace,
+  other: FoundFace,
+  isSomebodys: (point: Point) => boolean,
+): boolean {
+  if (face.widthPx > OF_BODY.width * other.widthPx) return false
+  const [own, head] = [meanPoint(face.points.points), meanPoint(other.points.points)]
+  const { u, v } = placedFrom(other, head)(own)
+  const { from, to } = OF_BODY.below
+  if (Math.abs(u) > OF_BODY.aside || v < from || v > to) return false
+  return Array.from({ length: BETWEEN }, (_, i) => (i + 1) / BETWEEN).every((share) =>
+    isSomebodys({
+      x: head.x + (own.x - head.x) * share,
+      y: head.y + (own.y - head.y) * share,
+    }),
+  )
 }
 
 function colourfulnessOf(picture: Raster, face: FoundFace): number {

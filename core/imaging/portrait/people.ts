@@ -1,7 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import { fittedSize } from '../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../pixels/raster.ts'
-import { withoutFalse, withoutThings } from '../face-points/false-faces.ts'
+import { withoutBodies, withoutFalse, withoutThings } from '../face-points/false-faces.ts'
 import { type FoundFace, findFaces } from '../face-points/find-faces.ts'
 import { KeptOfPictures } from '../kept-of-pictures.ts'
 import type { ToolJob } from '../tool-definition.ts'
@@ -77,7 +77,8 @@ async function lookFor(
   }
   const mask = await masks.of(memory, picture, () => segment(small()))
   const isLeftOut = isGroupLeftOut(mask, found, picture)
-  const faces = isLeftOut ? found : withoutThings(found, picture, mask)
+  const seen = isLeftOut ? found : withoutThings(found, picture, mask)
+  const faces = isLeftOut ? seen : withoutBodies(seen, picture, mask)
   if (!isCrowdToo || !isLeftOut) return { faces, mask }
   return { faces, mask: await withGroups(env, segment, small(), mask) }
 }

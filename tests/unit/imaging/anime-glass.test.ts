@@ -144,6 +144,11 @@ describe('dark glass', () => {
       expect(unsure.parts.darkGlass).toBeNull()
     })
 
+    it('hides no nose and no mouth of a head whose far eye is wide enough to tell where they lie', () => {
+      const { parts } = seen(withGlass([40, 32, 30], 6, 27, 21), profile)
+      expect(parts).toMatchObject({ right: false, left: false, nose: true, mouth: true })
+    })
+
     it('stays as the photo has it where it is a mirror, of which no edge is sure', () => {
       expect(seen(beside([150, 150, 160]), profile).parts.darkGlass).toBeNull()
     })

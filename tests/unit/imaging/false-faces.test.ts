@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { withoutFalse, withoutThings } from '#core/imaging/face-points/false-faces.ts'
+import {
+  withoutBodies,
+  withoutFalse,
+  withoutThings,
+} from '#core/imaging/face-points/false-faces.ts'
 import { type FoundFace, scaledFace } from '#core/imaging/face-points/find-faces.ts'
 import { createPlane, createRaster } from '#core/pixels/pixels.ts'
 import { FACE, MIDDLE, people, SIDE } from './made-face.ts'
@@ -75,5 +79,32 @@ describe('a face that is found beside somebody', () => {
 
   it('is one in a photograph without colours', () => {
     expect(countOf(pictureWith([180, 180, 180], STEEL), false)).toBe(2)
+  })
+})
+
+/** Somebody from above their face to the feet, so wide, in face widths, and a face on or beside them. */
+function keptOn(other: FoundFace, widths: number): number {
+  const [widthPx, heightPx] = [SIDE * 4, SIDE * 8]
+  const mask = createPlane(widthPx, heightPx)
+  const reach = (widths / 2) * (face ?? never()).widthPx
+  mask.values.forEach((_, at) => {
+    const x = at % widthPx
+    mask.values[at] = Math.abs(x - MIDDLE.x) < reach ? 255 : 0
+  })
+  return withoutBodies([face ?? never(), other], createRaster(widthPx, heightPx), mask).length
+}
+
+describe('a face that is found below a larger one', () => {
+  it('is a bag, a knee or a print where the body goes on to it', () => {
+    expect(keptOn(beside(0.5, 1.2, 4.5), 3)).toBe(1)
+    expect(keptOn(beside(0.3, -0.2, 6), 3)).toBe(1)
+  })
+
+  it('is one where it is as large as a baby has it', () => {
+    expect(keptOn(beside(0.62, 0.4, 2), 3)).toBe(2)
+  })
+
+  it('is one where something lies between', () => {
+    expect(keptOn(beside(0.4, 1.5, 3), 2)).toBe(2)
   })
 })

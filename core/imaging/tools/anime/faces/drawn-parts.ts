@@ -90,7 +90,9 @@ export function drawnPartsOf(
     return bare[side]
   }
   const [right, left] = [isDrawn('right', 'left'), isDrawn('left', 'right')]
-  const nose = !isProfile || (right && left)
+  // Behind dark glass are both eyes, where the far one is wide enough to tell where all lies.
+  const areBothBehind = darkGlass !== null && !isNearAlone && isPlaced.mouth()
+  const nose = !isProfile || (right && left) || areBothBehind
   const mouth = (nose || isMouthSeen) && hiddenMouth === null
   const isTraced = isNearAlone && (isOpen || isGlassBefore)
   return { right, left, nose, mouth, hiddenMouth, isTraced, darkGlass }
