@@ -72,6 +72,11 @@ describe('the rim of hair that has the light behind it', () => {
     expect(rimOf({ masked: 0.1 })).toBe(RIM)
   })
 
+  it('is an ear, and stays what it is, beside the eyes where all of it is of the mask of people', () => {
+    expect(rimOf({ masked: 1, below: 0 })).toBe(RIM)
+    expect(rimOf({ masked: 1 })).toBe(LIT)
+  })
+
   it('is a collar, and stays what it is, below the chin', () => {
     expect(rimOf({ below: 0.6 })).toBe(RIM)
   })

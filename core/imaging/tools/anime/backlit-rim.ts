@@ -9,14 +9,14 @@ import { PART } from './hair-tones.ts'
 
 /** So near to hair a rim lies, head widths: the softness of hair that is smeared, and where of that a place is near; and how much of a rim is. */
 const NEAR = { soft: 0.08, from: 0.03, share: 0.7 } as const
-/** A rim is so large, square head widths: less is an earring, and more a thing. */
-const SIZE = { least: 0.012, most: 0.3 } as const
+/** A rim is so large, square head widths: less is an earring, and more a thing. Where the mask of people does not fray it is larger, or it is a thing behind. */
+const SIZE = { least: 0.012, unfrayed: 0.04, most: 0.3 } as const
 /** So much lighter than its hair a rim is painted, OKLab. */
 const LIGHTER = 0.25
-/** So much of a rim is of the mask of people, which hair against the light frays. */
-const OWN = { mask: 0.5, share: 0.15 } as const
-/** A collar lies lower, face widths below the middle of the face. */
-const LOWEST = 0.3
+/** So much of a rim is of the mask of people, which hair against the light frays: between these it does. */
+const OWN = { mask: 0.5, share: 0.15, frayed: { from: 0.4, to: 0.9 } } as const
+/** A collar lies lower, and what is wholly of people is the light of a forehead above this and else an ear, face widths below the middle of the face. */
+const LOWEST = { rim: 0.3, forehead: -0.3 } as const
 /** What is so surely worn is no hair. */
 const WORN = 0.3
 
@@ -54,10 +54,14 @@ export function paintBacklitRim(
   const square = head.widthPx ** 2
   const isRim = Uint8Array.from(sums.size, (size, piece) => {
     const share = (of: Float64Array) => (of[piece] as number) / Math.max(1, size)
-    const isSized = size > SIZE.least * square && size < SIZE.most * square
+    const own = share(sums.own)
+    const isFrayed = own > OWN.frayed.from && own < OWN.frayed.to
+    const least = isFrayed ? SIZE.least : SIZE.unfrayed
+    const isSized = size > least * square && size < SIZE.most * square
     const isBeside = isSized && share(sums.kept) === 0 && share(sums.near) > NEAR.share
     const isBright = isBeside && share(sums.light) > lit.tone + LIGHTER
-    const isHeads = isBright && share(sums.own) > OWN.share && share(sums.down) < LOWEST
+    const lowest = own < OWN.frayed.to ? LOWEST.rim : LOWEST.forehead
+    const isHeads = isBright && own > OWN.share && share(sums.down) < lowest
     return isHeads && share(sums.worn) < WORN ? 1 : 0
   })
   if (!isRim.includes(1)) return
