@@ -49,6 +49,7 @@ export async function colourCells(
   const colours = fill(kernels, smooth, cells, regions.shade)
   paintCloth(kernels, colours, smooth, fine, cells, cloth)
   const patterns = paintPatterns(kernels, colours, { fine, unsmoothed }, cloth)
+  if (unsmoothed !== fine) giveBack(env, [unsmoothed.lightness, unsmoothed.a, unsmoothed.b])
   const before = colours.lightness.slice()
   clearCloth(colours, cells, cloth.kinds)
   const seen = filledLightness(kernels, smooth, unclothed, regions.shade)
