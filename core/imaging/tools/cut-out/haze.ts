@@ -24,8 +24,23 @@ export function clearHaze(matte: FloatPlane, trimap: Plane): void {
     if ((values[at] as number) >= HELD && loose[at] === 0) isHeld[at] = 1
   }
   const away = distanceTo(matte, isHeld, nothing).values
-  for (let at = 0; at < values.length; at++) {
+  for (let from = 0; from < values.length; from += widthPx) {
+    fadeRow(values, away, { strand, nothing }, from, from + widthPx)
+  }
+}
+
+/** A function of a row: it is compiled after some rows. */
+function fadeRow(
+  values: Float32Array,
+  away: Float32Array,
+  { strand, nothing }: Readonly<Record<'strand' | 'nothing', number>>,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
     const far = away[at] as number
-    if (far > strand) values[at] = (values[at] as number) * (1 - smoothstep(strand, nothing, far))
+    if (far <= strand) continue
+    values[at] =
+      far >= nothing ? 0 : (values[at] as number) * (1 - smoothstep(strand, nothing, far))
   }
 }
