@@ -198,7 +198,20 @@ function oddsAt(
 /** The mask with what colours say of hair. */
 function weighed({ seen, hair }: AboutHead, odds: Float32Array): Float32Array<ArrayBuffer> {
   const values = seen.values.slice()
-  for (let at = 0; at < values.length; at++) {
+  for (let from = 0; from < values.length; from += seen.widthPx) {
+    weighRow(values, hair, odds, from, from + seen.widthPx)
+  }
+  return values
+}
+
+function weighRow(
+  values: Float32Array,
+  hair: Float32Array,
+  odds: Float32Array,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
     const share = hair[at] as number
     const odd = odds[at] as number
     if (share === 0 || Math.abs(odd) <= SAID_LEAST) continue
@@ -207,7 +220,6 @@ function weighed({ seen, hair }: AboutHead, odds: Float32Array): Float32Array<Ar
     const own = 1 / (1 + Math.exp(-heldBy(value) - said))
     values[at] = value + (own - value) * share
   }
-  return values
 }
 
 /** The odds that the mask gives, in logarithms. */

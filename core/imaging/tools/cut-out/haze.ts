@@ -20,8 +20,8 @@ export function clearHaze(matte: FloatPlane, trimap: Plane): void {
   const [strand, nothing] = [STRAND * longSidePx, NOTHING * longSidePx]
   const loose = piecesWithout(matte, HELD, (at) => trimap.values[at] === INSIDE)
   const isHeld = new Uint8Array(values.length)
-  for (let at = 0; at < values.length; at++) {
-    if ((values[at] as number) >= HELD && loose[at] === 0) isHeld[at] = 1
+  for (let from = 0; from < values.length; from += widthPx) {
+    holdRow(isHeld, values, loose, from, from + widthPx)
   }
   const away = distanceTo(matte, isHeld, nothing).values
   for (let from = 0; from < values.length; from += widthPx) {
@@ -29,7 +29,19 @@ export function clearHaze(matte: FloatPlane, trimap: Plane): void {
   }
 }
 
-/** A function of a row: it is compiled after some rows. */
+/** Functions of a row are compiled after some rows. */
+function holdRow(
+  isHeld: Uint8Array,
+  values: Float32Array,
+  loose: Uint8Array,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
+    if ((values[at] as number) >= HELD && loose[at] === 0) isHeld[at] = 1
+  }
+}
+
 function fadeRow(
   values: Float32Array,
   away: Float32Array,
