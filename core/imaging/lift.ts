@@ -8,7 +8,9 @@ import type { Raster } from '../pixels/raster.ts'
 export function powerTo({ rgba }: Raster, middle: number, least: number): number {
   const bins = new Uint32Array(256)
   for (let at = 0; at < rgba.length; at += 4) {
-    const [red, green, blue] = [rgba[at] as number, rgba[at + 1] as number, rgba[at + 2] as number]
+    const red = rgba[at] as number
+    const green = rgba[at + 1] as number
+    const blue = rgba[at + 2] as number
     const bin = (red * 0.299 + green * 0.587 + blue * 0.114 + 0.5) | 0
     bins[bin] = (bins[bin] as number) + 1
   }

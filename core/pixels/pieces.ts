@@ -13,10 +13,23 @@ export function piecesOf(mask: FloatPlane, threshold: number): Piece[] {
 }
 
 /** 1 for what lies at `threshold` or above it. */
-function marksOf({ values }: FloatPlane, threshold: number): Uint8Array {
+function marksOf({ values, widthPx }: FloatPlane, threshold: number): Uint8Array {
   const marks = new Uint8Array(values.length)
-  for (let at = 0; at < marks.length; at++) marks[at] = (values[at] as number) >= threshold ? 1 : 0
+  for (let from = 0; from < marks.length; from += widthPx) {
+    markRow(marks, values, threshold, from, from + widthPx)
+  }
   return marks
+}
+
+/** A function of a row: it is compiled after some rows, where one over all pixels is left again and again. */
+function markRow(
+  marks: Uint8Array,
+  values: Float32Array,
+  threshold: number,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) marks[at] = (values[at] as number) >= threshold ? 1 : 0
 }
 
 /** How many pixels a mask holds. */
@@ -127,8 +140,8 @@ export function piecesWithout(
   isKept: (at: number) => boolean,
 ): Uint8Array {
   const marks = marksOf(mask, threshold)
-  for (let at = 0; at < marks.length; at++) {
-    if (marks[at] === 1 && isKept(at)) clearTied(marks, mask.widthPx, at)
+  for (let at = marks.indexOf(1); at >= 0; at = marks.indexOf(1, at + 1)) {
+    if (isKept(at)) clearTied(marks, mask.widthPx, at)
   }
   return marks
 }
@@ -140,7 +153,7 @@ export function clearPiecesWithout(
   isKept: (at: number) => boolean,
 ): void {
   const without = piecesWithout(mask, threshold, isKept)
-  for (let at = 0; at < without.length; at++) if (without[at] === 1) mask.values[at] = 0
+  for (let at = without.indexOf(1); at >= 0; at = without.indexOf(1, at + 1)) mask.values[at] = 0
 }
 
 /**

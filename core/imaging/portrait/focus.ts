@@ -52,8 +52,26 @@ export function detailOf(kernels: Kernels, picture: Raster): Detail {
   return { fine: squaredDifference(luma, soft), coarse: squaredDifference(soft, softer) }
 }
 
-const squaredDifference = (a: FloatPlane, b: FloatPlane): Float32Array =>
-  a.values.map((value, at) => (value - (b.values[at] ?? 0)) ** 2)
+function squaredDifference({ values, widthPx }: FloatPlane, b: FloatPlane): Float32Array {
+  const squares = new Float32Array(values.length)
+  for (let from = 0; from < squares.length; from += widthPx) {
+    squareRow(squares, values, b.values, from, from + widthPx)
+  }
+  return squares
+}
+
+/** A function of a row: it is compiled after some rows, and until then every number is garbage. */
+function squareRow(
+  squares: Float32Array,
+  one: Float32Array,
+  other: Float32Array,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
+    squares[at] = ((one[at] as number) - (other[at] as number)) ** 2
+  }
+}
 
 /**
  * Which faces of a picture are out of focus while another is sharp.

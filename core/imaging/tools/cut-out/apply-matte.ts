@@ -117,7 +117,8 @@ function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
     }
     if ((bottom - top) % 2 === 1) addOne(sums, values, last)
     for (let x = 0; x < widthPx; x++) {
-      const [left, right] = [columns[x] as number, columns[x + 1] as number]
+      const left = columns[x] as number
+      const right = columns[x + 1] as number
       let sum = 0
       for (let column = left; column < right; column++) sum += sums[column] as number
       const area = (bottom - top) * (right - left)
@@ -193,19 +194,18 @@ function composed(
     readers.border === null
       ? 0
       : 1 - smoothstep(outlinePx - 0.8, outlinePx + 0.8, readers.border.at(x, y))
+  // Bytes alone, in a function of a row that is compiled after some rows: the others are few.
+  const edge = new Int32Array(widthPx)
   for (let row = 0; row < heightPx; row++) {
     const y = topInBox + row
     const near = readers.rim.near(y)
-    for (let x = 0; x < widthPx; x++) {
-      const at = row * widthPx + x
-      const held = alpha[at] as number
-      if (held === 255 && near[x] === 0) continue
-      if (held === 0 && readers.border === null) {
-        words[at] = 0
-        continue
-      }
+    const from = row * widthPx
+    const count = edgeRow(words, alpha, { from, near, edge, isBare: readers.border === null })
+    for (let next = 0; next < count; next++) {
+      const x = edge[next] as number
+      const at = from + x
       const to = at * 4
-      const a = held / 255
+      const a = (alpha[at] as number) / 255
       if (a >= SOLID) {
         if (near[x] === 1) readers.rim.clean(rgba, to, x, y)
         if (readers.border === null) rgba[to + 3] = a * (rgba[to + 3] as number)
@@ -218,6 +218,33 @@ function composed(
     }
   }
   return pixels
+}
+
+interface EdgeRow {
+  /** Where the row begins. */
+  readonly from: number
+  /** 1 where the old background may shine through. */
+  readonly near: Uint8Array
+  /** The columns that are told. */
+  readonly edge: Int32Array
+  /** Whether nothing lies about the person. */
+  readonly isBare: boolean
+}
+
+/** Clears of a row what is nobody's, and tells where anything is to be worked out. @returns how many columns */
+function edgeRow(
+  words: Uint32Array,
+  alpha: Uint8ClampedArray,
+  { from, near, edge, isBare }: EdgeRow,
+): number {
+  let count = 0
+  for (let x = 0; x < edge.length; x++) {
+    const held = alpha[from + x] as number
+    if (held === 255 && near[x] === 0) continue
+    if (held === 0 && isBare) words[from + x] = 0
+    else edge[count++] = x
+  }
+  return count
 }
 
 interface Shares {

@@ -73,7 +73,7 @@ export async function dropBlurred(
         )
   const held = kernels.resizePlane(mask, small.widthPx, small.heightPx)
   const blurred = blurredOf(kernels, held, detailOf(kernels, small))
-  const area = held.values.reduce((sum, value) => sum + (value > HELD ? 1 : 0), 0)
+  const area = heldIn(held)
   const own = (at: number) => isOfHead(at, small, scale, known)
   const pieces = piecesOf(blurred, 1)
     .map(({ pixels }) => pixels)
@@ -105,6 +105,12 @@ function isOfHead(at: number, { widthPx }: Raster, scale: number, { people }: Kn
   return headsAway(people, x, y) < 0.25
 }
 
+function heldIn({ values }: FloatPlane): number {
+  let area = 0
+  for (let at = 0; at < values.length; at++) if ((values[at] as number) > HELD) area++
+  return area
+}
+
 /** 1 where what the mask holds is out of focus, as far as it has any detail, else 0. */
 function blurredOf(kernels: Kernels, held: FloatPlane, { fine, coarse }: Detail): FloatPlane {
   const count = held.values.length
@@ -112,17 +118,13 @@ function blurredOf(kernels: Kernels, held: FloatPlane, { fine, coarse }: Detail)
   for (let at = 0; at < count; at++) isHeld[at] = (held.values[at] as number) > HELD ? 1 : 0
   const about = (values: Float32Array) => {
     const own = new Float32Array(count)
-    for (let at = 0; at < count; at++) own[at] = (values[at] as number) * (isHeld[at] as number)
+    for (let at = 0; at < count; at++) if (isHeld[at] === 1) own[at] = values[at] as number
     return kernels.gaussian({ ...held, values: own }, ABOUT_PX).values
   }
-  const [weights, above, below] = [about(isHeld), about(fine), about(coarse)]
+  const bands = { weights: about(isHeld), above: about(fine), below: about(coarse) }
   const [isSharp, isSoft] = [new Uint8Array(count), new Uint8Array(count)]
-  for (let at = 0; at < count; at++) {
-    if (isHeld[at] === 0) continue
-    const flat = Math.fround(FLAT_ENERGY * (weights[at] as number))
-    const [high, low] = [above[at] as number, below[at] as number]
-    if (high > IN_FOCUS * Math.max(flat, low)) isSharp[at] = 1
-    if (low > SEEN * flat && high < FOCUS_MIN * low) isSoft[at] = 1
+  for (let from = 0; from < count; from += held.widthPx) {
+    focusRow(isHeld, bands, { isSharp, isSoft }, from, from + held.widthPx)
   }
   const plane = createFloatPlane(held.widthPx, held.heightPx)
   if (!isSoft.includes(1)) return plane
@@ -133,6 +135,24 @@ function blurredOf(kernels: Kernels, held: FloatPlane, { fine, coarse }: Detail)
     plane.values[at] = isHeld[at] === 1 && isNearer ? 1 : 0
   }
   return plane
+}
+
+/** Tells in a row what is in focus and what is not. A function of its own: it is compiled after some rows. */
+function focusRow(
+  isHeld: Float32Array,
+  { weights, above, below }: Readonly<Record<'weights' | 'above' | 'below', Float32Array>>,
+  { isSharp, isSoft }: Readonly<Record<'isSharp' | 'isSoft', Uint8Array>>,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
+    if (isHeld[at] === 0) continue
+    const flat = Math.fround(FLAT_ENERGY * (weights[at] as number))
+    const high = above[at] as number
+    const low = below[at] as number
+    if (high > IN_FOCUS * Math.max(flat, low)) isSharp[at] = 1
+    if (low > SEEN * flat && high < FOCUS_MIN * low) isSoft[at] = 1
+  }
 }
 
 /** Whether a blurred piece is none of the people's own. */

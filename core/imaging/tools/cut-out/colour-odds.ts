@@ -29,10 +29,18 @@ export function oddsOf(
   behind: Float32Array,
 ): Float32Array {
   const [within, without] = [sharesOf(colours, inside), sharesOf(colours, behind)]
-  return within.map((share, colour) => {
-    const odds = Math.log((share + UNSEEN) / ((without[colour] as number) + UNSEEN))
-    return Math.min(MOST, Math.max(-MOST, odds))
-  })
+  const odds = new Float32Array(COLOURS)
+  for (let from = 0; from < COLOURS; from += SIDE) oddsFrom(odds, within, without, from)
+  return odds
+}
+
+/** The odds of some colours. Functions of a few, here and below, are compiled after some of them. */
+function oddsFrom(odds: Float32Array, within: Float32Array, without: Float32Array, from: number) {
+  for (let colour = from; colour < from + SIDE; colour++) {
+    const one = (within[colour] as number) + UNSEEN
+    const other = (without[colour] as number) + UNSEEN
+    odds[colour] = Math.min(MOST, Math.max(-MOST, Math.log(one / other)))
+  }
 }
 
 /** What each colour has of all weights, colours beside it among them. */
@@ -41,22 +49,38 @@ function sharesOf(colours: Uint16Array, weights: Float32Array): Float32Array {
   let total = 0
   for (let at = 0; at < colours.length; at++) {
     const weight = weights[at] as number
+    if (weight === 0) continue
     const colour = colours[at] as number
     shares[colour] = (shares[colour] as number) + weight
     total += weight
   }
   for (const step of [1, SIDE, SIDE * SIDE]) shares = spread(shares, step)
-  return shares.map((share) => share / Math.max(1, total))
+  const all = Math.max(1, total)
+  for (let colour = 0; colour < COLOURS; colour++) {
+    shares[colour] = (shares[colour] as number) / all
+  }
+  return shares
 }
 
 /** A quarter of each colour goes to either neighbour along a channel. */
 function spread(shares: Float32Array<ArrayBuffer>, step: number): Float32Array<ArrayBuffer> {
-  const result = new Float32Array(shares.length)
-  for (let colour = 0; colour < shares.length; colour++) {
-    const level = Math.floor(colour / step) % SIDE
-    const below = shares[level > 0 ? colour - step : colour] as number
-    const above = shares[level < SIDE - 1 ? colour + step : colour] as number
-    result[colour] = (shares[colour] as number) / 2 + (below + above) / 4
+  const result = new Float32Array(COLOURS)
+  for (let first = 0; first < COLOURS; first += step * SIDE) {
+    for (let colour = first; colour < first + step; colour++) {
+      spreadAlong(shares, result, colour, step)
+    }
   }
   return result
+}
+
+/** The same of the levels of a channel, from a colour on. */
+function spreadAlong(shares: Float32Array, result: Float32Array, from: number, step: number): void {
+  let below = shares[from] as number
+  let own = below
+  for (let level = 0, colour = from; level < SIDE; level++, colour += step) {
+    const above = level < SIDE - 1 ? (shares[colour + step] as number) : own
+    result[colour] = own / 2 + (below + above) / 4
+    below = own
+    own = above
+  }
 }

@@ -40,10 +40,23 @@ export function distanceTo(
 /** Distance of every pixel to the nearest marked one of its column. */
 function alongColumns(values: Float32Array, widthPx: number, marks: Uint8Array): void {
   for (let at = 0; at < widthPx; at++) values[at] = marks[at] === 1 ? 0 : FAR
-  for (let at = widthPx; at < values.length; at++) {
+  for (let from = widthPx; from < values.length; from += widthPx) {
+    downRow(values, widthPx, marks, from)
+  }
+  for (let from = values.length - 2 * widthPx; from >= 0; from -= widthPx) {
+    upRow(values, widthPx, from)
+  }
+}
+
+/** Functions of a row are compiled after some rows, and until then every number is garbage. */
+function downRow(values: Float32Array, widthPx: number, marks: Uint8Array, from: number): void {
+  for (let at = from; at < from + widthPx; at++) {
     values[at] = marks[at] === 1 ? 0 : (values[at - widthPx] as number) + 1
   }
-  for (let at = values.length - widthPx - 1; at >= 0; at--) {
+}
+
+function upRow(values: Float32Array, widthPx: number, from: number): void {
+  for (let at = from; at < from + widthPx; at++) {
     const below = (values[at + widthPx] as number) + 1
     if (below < (values[at] as number)) values[at] = below
   }

@@ -106,20 +106,38 @@ function lookAbout(overview: Raster, mask: FloatPlane, head: HeadPlace, step: nu
     new Float32Array(count),
     new Int32Array(count),
   ]
-  let at = 0
-  for (let row = 0; row < box.height; row += step) {
-    const down = (box.y + row - y) / size
-    for (let column = 0; column < box.width; column += step) {
-      const across = (box.x + column - x) / size
-      const place = (box.y + row) * mask.widthPx + box.x + column
-      places[at] = place
-      seen.values[at] = mask.values[place] as number
-      isLearnt[at] = across * across + down * down < AROUND * AROUND ? 1 : 0
-      hair[at] = hairAt(across, down)
-      at++
-    }
+  for (let row = 0, from = 0; row < box.height; row += step, from += seen.widthPx) {
+    const until = from + seen.widthPx
+    const own = places.subarray(from, until)
+    placesRow(own, (box.y + row) * mask.widthPx + box.x, step)
+    seenRow(seen.values.subarray(from, until), mask.values, own)
+    const about = { x, size, left: box.x, step, down: (box.y + row - y) / size }
+    hairRow(isLearnt.subarray(from, until), hair.subarray(from, until), about)
   }
   return { box, places, colours: coloursAt(overview, places), seen, isLearnt, hair }
+}
+
+/** Functions of a row are compiled after some rows, and until then every number is garbage. */
+function placesRow(places: Int32Array, first: number, step: number): void {
+  for (let at = 0; at < places.length; at++) places[at] = first + at * step
+}
+
+function seenRow(seen: Float32Array, mask: Float32Array, places: Int32Array): void {
+  for (let at = 0; at < seen.length; at++) seen[at] = mask[places[at] as number] as number
+}
+
+interface RowAbout extends Readonly<Record<'x' | 'size' | 'left' | 'step', number>> {
+  /** How far the row lies below the middle of the face, in sizes of the face. */
+  readonly down: number
+}
+
+function hairRow(isLearnt: Uint8Array, hair: Float32Array, about: RowAbout): void {
+  const { x, size, left, step, down } = about
+  for (let at = 0; at < hair.length; at++) {
+    const across = (left + at * step - x) / size
+    isLearnt[at] = across * across + down * down < AROUND * AROUND ? 1 : 0
+    hair[at] = hairAt(across, down)
+  }
 }
 
 /** Where hair may be, from the middle of a face, in its sizes. */
@@ -180,7 +198,20 @@ function oddsAt(
 /** The mask with what colours say of hair. */
 function weighed({ seen, hair }: AboutHead, odds: Float32Array): Float32Array<ArrayBuffer> {
   const values = seen.values.slice()
-  for (let at = 0; at < values.length; at++) {
+  for (let from = 0; from < values.length; from += seen.widthPx) {
+    weighRow(values, hair, odds, from, from + seen.widthPx)
+  }
+  return values
+}
+
+function weighRow(
+  values: Float32Array,
+  hair: Float32Array,
+  odds: Float32Array,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
     const share = hair[at] as number
     const odd = odds[at] as number
     if (share === 0 || Math.abs(odd) <= SAID_LEAST) continue
@@ -189,7 +220,6 @@ function weighed({ seen, hair }: AboutHead, odds: Float32Array): Float32Array<Ar
     const own = 1 / (1 + Math.exp(-heldBy(value) - said))
     values[at] = value + (own - value) * share
   }
-  return values
 }
 
 /** The odds that the mask gives, in logarithms. */
@@ -220,8 +250,9 @@ function settle(
   if (rags.length > 0 || isTold) settleBetween(kernels, about, detail, said, { settled, between })
   const away = distanceTo(seen, settled, FADE_PX).values
   for (let at = 0; at < settled.length; at++) {
-    const share = 1 - smoothstep(0, FADE_PX, away[at] as number)
-    if (share === 0) continue
+    const far = away[at] as number
+    if (far >= FADE_PX) continue
+    const share = 1 - smoothstep(0, FADE_PX, far)
     const to = places[at] as number
     const old = mask.values[to] as number
     mask.values[to] = old + ((said.mask.values[at] as number) - old) * share

@@ -20,12 +20,39 @@ export function clearHaze(matte: FloatPlane, trimap: Plane): void {
   const [strand, nothing] = [STRAND * longSidePx, NOTHING * longSidePx]
   const loose = piecesWithout(matte, HELD, (at) => trimap.values[at] === INSIDE)
   const isHeld = new Uint8Array(values.length)
-  for (let at = 0; at < values.length; at++) {
-    if ((values[at] as number) >= HELD && loose[at] === 0) isHeld[at] = 1
+  for (let from = 0; from < values.length; from += widthPx) {
+    holdRow(isHeld, values, loose, from, from + widthPx)
   }
   const away = distanceTo(matte, isHeld, nothing).values
-  for (let at = 0; at < values.length; at++) {
+  for (let from = 0; from < values.length; from += widthPx) {
+    fadeRow(values, away, { strand, nothing }, from, from + widthPx)
+  }
+}
+
+/** Functions of a row are compiled after some rows. */
+function holdRow(
+  isHeld: Uint8Array,
+  values: Float32Array,
+  loose: Uint8Array,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
+    if ((values[at] as number) >= HELD && loose[at] === 0) isHeld[at] = 1
+  }
+}
+
+function fadeRow(
+  values: Float32Array,
+  away: Float32Array,
+  { strand, nothing }: Readonly<Record<'strand' | 'nothing', number>>,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
     const far = away[at] as number
-    if (far > strand) values[at] = (values[at] as number) * (1 - smoothstep(strand, nothing, far))
+    if (far <= strand) continue
+    values[at] =
+      far >= nothing ? 0 : (values[at] as number) * (1 - smoothstep(strand, nothing, far))
   }
 }

@@ -25,6 +25,7 @@ const WEIGHT = 1.5
 const ABOUT_PX = 6
 /** Bits of each channel that tell colours apart. */
 const BITS = 4
+const BINS = 1 << (3 * BITS)
 
 /**
  * Raises, in place, large parts that the looks do not agree on where they have the colours of the
@@ -49,33 +50,46 @@ function meanOf(pixels: Int32Array, measure: (at: number) => number): number {
 }
 
 /** For a pixel the logarithm of how much likelier its colour is the people's than behind them. */
-function evidenceIn({ rgba }: Raster, { values }: FloatPlane): (at: number) => number {
-  const binOf = (at: number): number => {
-    const from = at * 4
-    const red = (rgba[from] as number) >> (8 - BITS)
-    const green = (rgba[from + 1] as number) >> (8 - BITS)
-    const blue = (rgba[from + 2] as number) >> (8 - BITS)
-    return (((red << BITS) | green) << BITS) | blue
+function evidenceIn({ rgba }: Raster, { values, widthPx }: FloatPlane): (at: number) => number {
+  const [inside, behind] = [new Uint32Array(BINS), new Uint32Array(BINS)]
+  for (let from = 0; from < values.length; from += widthPx) {
+    countRow(rgba, values, { inside, behind }, from, from + widthPx)
   }
-  const inside = new Float64Array(1 << (3 * BITS)).fill(0.5)
-  const behind = inside.slice()
-  let [insidePx, behindPx] = [1, 1]
-  for (let at = 0; at < values.length; at++) {
-    const value = values[at] as number
-    const bin = binOf(at)
-    if (value > SURE.person) {
-      inside[bin] = (inside[bin] as number) + 1
-      insidePx++
-    } else if (value < SURE.behind) {
-      behind[bin] = (behind[bin] as number) + 1
-      behindPx++
-    }
-  }
+  const [insidePx, behindPx] = [1 + sumOf(inside), 1 + sumOf(behind)]
   return (at) => {
-    const bin = binOf(at)
-    const ratio = ((inside[bin] as number) * behindPx) / ((behind[bin] as number) * insidePx)
+    const bin = binAt(rgba, at)
+    const own = ((inside[bin] as number) + 0.5) * behindPx
+    const ratio = own / (((behind[bin] as number) + 0.5) * insidePx)
     return Math.min(COLOUR_MAX, Math.max(-COLOUR_MAX, Math.log(ratio)))
   }
+}
+
+const sumOf = (counts: Uint32Array): number => counts.reduce((sum, count) => sum + count, 0)
+
+/** Counts the colours of a row. A function of its own: it is compiled after some rows. */
+function countRow(
+  rgba: Raster['rgba'],
+  values: Float32Array,
+  { inside, behind }: Readonly<Record<'inside' | 'behind', Uint32Array>>,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
+    const value = values[at] as number
+    if (value >= SURE.behind && value <= SURE.person) continue
+    const counts = value > SURE.person ? inside : behind
+    const bin = binAt(rgba, at)
+    counts[bin] = (counts[bin] as number) + 1
+  }
+}
+
+/** The number of a pixel's colour. */
+function binAt(rgba: Raster['rgba'], at: number): number {
+  const from = at * 4
+  const red = (rgba[from] as number) >> (8 - BITS)
+  const green = (rgba[from + 1] as number) >> (8 - BITS)
+  const blue = (rgba[from + 2] as number) >> (8 - BITS)
+  return (((red << BITS) | green) << BITS) | blue
 }
 
 /** Adds what colours say, averaged about each pixel, to what the looks say. */

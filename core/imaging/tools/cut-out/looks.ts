@@ -78,22 +78,32 @@ function partOf(picture: Raster, mask: MaskSize, box: Box): Raster {
 /** The mean of the mask and of the mirrored picture's: what only one of them sees counts half. */
 function meanOf(mask: FloatPlane, other: FloatPlane): FloatPlane {
   const { widthPx } = mask
-  const values = mask.values.map((value, at) => {
-    const x = at % widthPx
-    return (value + (other.values[at - x + widthPx - 1 - x] ?? 0)) / 2
-  })
+  const values = new Float32Array(mask.values.length)
+  for (let row = 0; row < values.length; row += widthPx) {
+    meanRow(values, mask.values, other.values, row, widthPx)
+  }
   return { ...mask, values }
 }
 
+function meanRow(
+  into: Float32Array,
+  one: Float32Array,
+  other: Float32Array,
+  row: number,
+  widthPx: number,
+): void {
+  for (let at = row, mirror = row + widthPx - 1; mirror >= row; at++, mirror--) {
+    into[at] = ((one[at] as number) + (other[mirror] as number)) / 2
+  }
+}
+
 function mirrored(look: Raster): Raster {
-  const { widthPx, heightPx } = look
-  const result = createRaster(widthPx, heightPx)
+  const { widthPx } = look
+  const result = createRaster(widthPx, look.heightPx)
   const from = wordsOf(look)
   const to = wordsOf(result)
-  for (let y = 0; y < heightPx; y++) {
-    const row = y * widthPx
-    for (let x = 0; x < widthPx; x++) to[row + widthPx - 1 - x] = from[row + x] as number
-  }
+  to.set(from)
+  for (let row = 0; row < to.length; row += widthPx) to.subarray(row, row + widthPx).reverse()
   return result
 }
 
@@ -122,9 +132,22 @@ export async function averageWithParts(
     const look = await lookOnce(env, picture, mask, part, segment)
     addLook(sum.values, weights.values, mask, look, part)
   }
-  for (let at = 0; at < mask.values.length; at++) {
-    const total = (mask.values[at] ?? 0) + (sum.values[at] ?? 0)
-    mask.values[at] = total / (1 + (weights.values[at] ?? 0))
+  for (let row = 0; row < mask.values.length; row += mask.widthPx) {
+    averageRow(mask.values, sum.values, weights.values, row, row + mask.widthPx)
+  }
+}
+
+/** Functions of a row, here and below: they are compiled after some rows, and until then every number is garbage. */
+function averageRow(
+  values: Float32Array,
+  sum: Float32Array,
+  weights: Float32Array,
+  from: number,
+  until: number,
+): void {
+  for (let at = from; at < until; at++) {
+    const total = (values[at] as number) + (sum[at] as number)
+    values[at] = total / (1 + (weights[at] as number))
   }
 }
 
@@ -140,12 +163,22 @@ function addLook(
   const down = weightsAlong(y, height, mask.heightPx, PART_FADE)
   for (let row = 0; row < height; row++) {
     const at = (y + row) * mask.widthPx + x
-    for (let column = 0; column < width; column++) {
-      const weight = (across[column] as number) * (down[row] as number)
-      const seen = look.values[row * width + column] as number
-      sum[at + column] = (sum[at + column] as number) + seen * weight
-      weights[at + column] = (weights[at + column] as number) + weight
-    }
+    const seen = look.values.subarray(row * width, (row + 1) * width)
+    const into = { sum: sum.subarray(at, at + width), weights: weights.subarray(at, at + width) }
+    addLookRow(into, seen, across, down[row] as number)
+  }
+}
+
+function addLookRow(
+  { sum, weights }: Readonly<Record<'sum' | 'weights', Float32Array>>,
+  seen: Float32Array,
+  across: Float32Array,
+  down: number,
+): void {
+  for (let x = 0; x < across.length; x++) {
+    const weight = (across[x] as number) * down
+    sum[x] = (sum[x] as number) + (seen[x] as number) * weight
+    weights[x] = (weights[x] as number) + weight
   }
 }
 

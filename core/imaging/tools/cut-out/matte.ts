@@ -8,6 +8,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { mark } from './brush/marks.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { doubtColours } from './doubtful-colours.ts'
+import { clearFog } from './fog.ts'
 import { type GuidedTiles, guidedTiles } from './guided-tiles.ts'
 import { clearHaze } from './haze.ts'
 import { matteByColour } from './sampling.ts'
@@ -66,6 +67,7 @@ export async function matteOf(
     await progress.step()
   }
   const clean = cleaned(alpha, trimap, open, texture)
+  clearFog(env.kernels, picture, clean, mask, heads)
   // Twigs and lights of the background that hang in the air.
   clearPiecesWithout(clean, TIE, (at) => trimap.values[at] === INSIDE)
   clearHaze(clean, trimap)
@@ -175,7 +177,10 @@ function undecidedOf({ values }: Trimap): Int32Array {
   let count = 0
   for (let at = 0; at < values.length; at++) if (values[at] === UNDECIDED) count++
   const open = new Int32Array(count)
-  for (let at = values.length - 1; at >= 0; at--) if (values[at] === UNDECIDED) open[--count] = at
+  let next = 0
+  for (let at = values.indexOf(UNDECIDED); at >= 0; at = values.indexOf(UNDECIDED, at + 1)) {
+    open[next++] = at
+  }
   return open
 }
 

@@ -93,18 +93,35 @@ function blurredColours(
   const known = kernels.gaussian(counts, REACH).values
   const variance = kernels.gaussian(squares, REACH).values
   const colours = [red, green, blue].map((sum) => kernels.gaussian(sum, REACH))
-  for (let at = 0; at < known.length; at++) {
-    const share = 1 / Math.max(1e-6, known[at] as number)
-    let even = 0
-    for (let c = 0; c < 3; c++) {
-      const { values } = colours[c] as FloatPlane
-      const mean = (values[at] as number) * share
-      values[at] = mean
-      even += mean * mean
-    }
-    variance[at] = (variance[at] as number) * share - even
+  const even = new Float64Array(cells.widthPx)
+  for (let from = 0; from < known.length; from += cells.widthPx) {
+    const rowOf = (values: Float32Array) => values.subarray(from, from + cells.widthPx)
+    even.fill(0)
+    for (const { values } of colours) shareRow(rowOf(values), rowOf(known), even)
+    spreadRow(rowOf(variance), rowOf(known), even)
   }
   return { colours, known, variance }
+}
+
+const shareOf = (known: number): number => 1 / Math.max(1e-6, known)
+
+/**
+ * Makes sums of a row, in place, means of what is known, and adds their squares. Functions of a row are
+ * compiled after some rows, and until then every number is garbage.
+ */
+function shareRow(values: Float32Array, known: Float32Array, squares: Float64Array): void {
+  for (let x = 0; x < values.length; x++) {
+    const mean = (values[x] as number) * shareOf(known[x] as number)
+    values[x] = mean
+    squares[x] = (squares[x] as number) + mean * mean
+  }
+}
+
+/** The same of sums of squares, less the squares of the means. */
+function spreadRow(values: Float32Array, known: Float32Array, squares: Float64Array): void {
+  for (let x = 0; x < values.length; x++) {
+    values[x] = (values[x] as number) * shareOf(known[x] as number) - (squares[x] as number)
+  }
 }
 
 /** 0..1, how far colours of inside and behind are known at a cell, lie apart, and the inside is even. */
