@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
+import { nobody } from '#core/imaging/portrait/people.ts'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
 import { drawLettering, papersOf } from '#core/imaging/tools/anime/draw-lettering.ts'
 import { letteringIn } from '#core/imaging/tools/anime/lettering.ts'
 import { kernels } from '../../fixtures/kernels.ts'
+import { SIDE as FACE_SIDE } from './made-face.ts'
+import { largestDifference, paint } from './made-pictures.ts'
+import { colourAt, drawn, plain } from './painted-face.ts'
 
 const SIDE = 400
 const PAPER = 0.9
@@ -113,4 +117,22 @@ it('the paint of a sign is not taken from a detail that was drawn on it', () => 
   const lines = found((x, y) => (isLetter(x, y) ? INK : PAPER))
   const [letters] = papersOf(cel, picture, before, lines)
   expect(letters?.paper.light).toBeCloseTo(PAPER, 4)
+})
+
+it('letters of a sign are the same in a preview whose slider moved as in one made anew', async () => {
+  const sign = paint(FACE_SIDE, FACE_SIDE, (x, y) => {
+    const light = isLetter(x, y) ? 60 : 225
+    return [light, light, light]
+  })
+  const seen = () => kernels.okLab(sign)
+  expect(letteringIn(kernels, kernels.luma(sign), seen, everywhere)).toHaveLength(1)
+  const previews = {}
+  const opened = await drawn(sign, nobody, { ...plain, strength: 0.3 }, previews)
+  const moved = await drawn(sign, nobody, plain, previews)
+  const fresh = await drawn(sign, nobody, plain)
+  expect(largestDifference(moved.rgba, fresh.rgba)).toBe(0)
+  // Between two letters and on one of them.
+  const [paper, letter] = [colourAt(moved, 111, 205), colourAt(moved, 101, 205)]
+  expect(letter[0]).toBeLessThan(paper[0] - 60)
+  expect(colourAt(opened, 101, 205)[0]).toBeLessThan(paper[0] - 60)
 })

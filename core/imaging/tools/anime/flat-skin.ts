@@ -48,7 +48,7 @@ export function withFlatSkin(
   }
   const unitPx = unitPxOf(picture)
   const light = lightWithin(env, picture, of, SOFT * unitPx)
-  const steps = skins.map((_, k) => stepsOf(picture, light, of, k))
+  const steps = skins.map((_, k) => stepsOf(light, of, k))
   const cut = cells.of.slice()
   for (let at = 0; at < cut.length; at++) {
     const owner = of[at] as number
@@ -118,13 +118,8 @@ function lightWithin(
   return meansWithin(env.kernels, picture, lit, weight, sigma)
 }
 
-function stepsOf(
-  picture: OkLabPicture,
-  light: Float32Array,
-  owners: Int8Array,
-  owner: number,
-): readonly number[] {
+function stepsOf(light: Float32Array, owners: Int8Array, owner: number): readonly number[] {
   const places: number[] = []
   for (let at = 0; at < owners.length; at += LOOKED) if (owners[at] === owner) places.push(at)
-  return tonesOfPlaces(picture, light, places).steps
+  return tonesOfPlaces(light, places).steps
 }

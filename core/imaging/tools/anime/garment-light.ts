@@ -76,26 +76,21 @@ export function stepsOfGarments(
   const large = (SOFT.share * of.length) / LOOKED
   const isSame = (at: number, to: number) => numbers[of[at] as number] === numbers[of[to] as number]
   return places.map((own) => {
-    const found = stepsOf(picture, light, own, APART)
-    const steps = found.length > 0 || own.length < large ? found : softStepOf(picture, light, own)
+    const found = stepsOf(light, own, APART)
+    const steps = found.length > 0 || own.length < large ? found : softStepOf(light, own)
     return edgedSteps(picture, light, own, steps, isSame)
   })
 }
 
 /** Where the one shadow of soft light begins. */
-function softStepOf(picture: OkLabPicture, light: Float32Array, places: readonly number[]) {
-  const steps = stepsOf(picture, light, places, SOFT.apart)
+function softStepOf(light: Float32Array, places: readonly number[]) {
+  const steps = stepsOf(light, places, SOFT.apart)
   const [low, high] = steps
   return low === undefined || high === undefined ? steps : [(low + high) / 2]
 }
 
-function stepsOf(
-  picture: OkLabPicture,
-  light: Float32Array,
-  places: readonly number[],
-  apart: number,
-): readonly number[] {
-  const { values, steps } = tonesOfPlaces(picture, light, places, apart)
+function stepsOf(light: Float32Array, places: readonly number[], apart: number): readonly number[] {
+  const { values, steps } = tonesOfPlaces(light, places, apart)
   const [low, high] = steps
   if (low === undefined || high === undefined) return steps
   // A narrow tone between two is the soft edge of one shadow.

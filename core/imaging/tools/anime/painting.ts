@@ -23,7 +23,7 @@ import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
 import { calmRim } from './hair-rim.ts'
 import { withHands } from './hand-lines.ts'
 import { inkOf } from './ink.ts'
-import { letteringIn } from './lettering.ts'
+import { type Lettering, letteringIn } from './lettering.ts'
 import { markLongLines } from './long-lines.ts'
 import type { AnimeLook } from './looks.ts'
 import { drawPatterns, keptOf } from './pattern-paint.ts'
@@ -162,7 +162,7 @@ async function celOf(
   const widestPx = PRINT_SIZE.most * unitPxOf(picture)
   const papers = printPapers(cut.cells, cloth, own, widestPx)
   drawSmallPrint(painted, fine, before, papers)
-  const lettering = letteringOn(env, study, painted, before, seen.isHead)
+  const lettering = letteringOn(env, study, painted, before, seen)
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
   const drawPattern = () => {
@@ -177,26 +177,34 @@ async function celOf(
   return { painted, drawPattern, isBodySkin }
 }
 
+/** Lines of letters in a picture, by the hair that was found in it: neither changes with the strength that is moved. */
+const foundLetterings = new WeakMap<readonly (Hair | null)[], readonly Lettering[]>()
+
 /** Looks for lines of letters where nobody is. @returns draws them */
 function letteringOn(
   env: ToolEnvironment,
   { picture, person }: Pick<PhotoStudy, 'picture' | 'person'>,
   cel: Cel,
   before: Float32Array,
-  isHead: Uint8Array,
+  { isHead, hairs }: Pick<SeenOfFaces, 'isHead' | 'hairs'>,
 ): () => void {
-  const isThing = (at: number) =>
-    isHead[at] === 0 && (person === null || (person.values[at] as number) < NOBODY)
-  const luma = env.kernels.luma(picture)
   let colours: OkLabPicture | undefined
   // Smoothed colours have lost what is between small letters.
   const seen = (): OkLabPicture => {
     colours ??= env.kernels.okLab(picture)
     return colours
   }
-  const lines = letteringIn(env.kernels, luma, seen, isThing)
-  giveBack(env, [luma.values])
-  if (colours === undefined) return () => {}
+  const isThing = (at: number) =>
+    isHead[at] === 0 && (person === null || (person.values[at] as number) < NOBODY)
+  const look = () => {
+    const luma = env.kernels.luma(picture)
+    const found = letteringIn(env.kernels, luma, seen, isThing)
+    giveBack(env, [luma.values])
+    return found
+  }
+  const lines = foundLetterings.get(hairs) ?? look()
+  foundLetterings.set(hairs, lines)
+  if (lines.length === 0) return () => {}
   const { lightness, a, b } = seen()
   const letters = papersOf(cel, seen(), before, lines)
   return () => {

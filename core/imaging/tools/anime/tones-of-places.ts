@@ -1,6 +1,4 @@
-import { withValues } from '../../../pixels/with-values.ts'
-import { tonesOf } from './faces/skin-tones.ts'
-import type { OkLabPicture } from './study.ts'
+import { stepsOf } from './faces/skin-tones.ts'
 
 /** Every so many pixels tell the tones of what they lie on. */
 export const LOOKED = 7
@@ -12,15 +10,11 @@ export const LOOKED = 7
  * @param apart how far tones lie apart at least, OKLab
  */
 export function tonesOfPlaces(
-  { lightness, a, b }: OkLabPicture,
   light: Float32Array,
   places: readonly number[],
   apart?: number,
 ): { readonly values: Float32Array; readonly steps: readonly number[] } {
-  const from = (plane: Float32Array) =>
-    withValues(new Float32Array(places.length), (k) => plane[places[k] as number] as number)
-  const lab = { light: from(lightness), a: from(a), b: from(b) }
-  const values = from(light)
-  const { steps } = tonesOf(values, lab, new Float32Array(places.length).fill(1), apart)
-  return { values, steps }
+  const values = new Float32Array(places.length)
+  for (let k = 0; k < values.length; k++) values[k] = light[places[k] as number] as number
+  return { values, steps: stepsOf(values, apart) }
 }

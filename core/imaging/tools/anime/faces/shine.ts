@@ -62,7 +62,7 @@ export function shineOf(
 
 /** How light the lightest skin of a face is. */
 function lightestOf(seen: SkinOfFace): number {
-  const lights = Float32Array.from(seen.lab.light.filter((_, i) => isSureSkin(seen, i))).sort()
+  const lights = seen.lab.light.filter((_, i) => isSureSkin(seen, i)).sort()
   return lights[Math.floor(LIGHTEST * lights.length)] ?? 0
 }
 
@@ -78,10 +78,15 @@ function foreheadOf({ inside, box }: SkinOfFace, face: FoundFace): Uint8Array {
   const [left, right] = [Math.min(...us), Math.max(...us)]
   const middle = (Math.min(...vs) + Math.max(...vs)) / 2
   const margin = MARGIN * (right - left)
-  return withValues(new Uint8Array(inside.values.length), (i) => {
-    const x = box.x + (((i % inside.widthPx) + 0.5) * box.width) / inside.widthPx
-    const y = box.y + ((Math.floor(i / inside.widthPx) + 0.5) * box.height) / inside.heightPx
-    const { u, v } = place(x, y)
-    return v < middle && u > left + margin && u < right - margin ? 1 : 0
-  })
+  const isOn = new Uint8Array(inside.values.length)
+  for (let row = 0, i = 0; row < inside.heightPx; row++) {
+    const y = box.y + ((row + 0.5) * box.height) / inside.heightPx
+    for (let column = 0; column < inside.widthPx; column++, i++) {
+      const x = box.x + ((column + 0.5) * box.width) / inside.widthPx
+      if (x * down.x + y * down.y >= middle) continue
+      const u = x * across.x + y * across.y
+      if (u > left + margin && u < right - margin) isOn[i] = 1
+    }
+  }
+  return isOn
 }

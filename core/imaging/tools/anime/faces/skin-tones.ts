@@ -34,10 +34,12 @@ export function faceTonesOf(
   weight: Float32Array,
   across: Float32Array,
 ) {
-  const toned = tonesOf(light, lab, weight)
-  if (toned.steps.length > 0) return inShade(toned)
-  const soft = tonesOf(light, lab, weight, SOFT.apart)
-  return inShade(asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : toned)
+  const lights = lightsOf(light, weight)
+  const usual = cutOf(lights, TONES_APART)
+  const toned = (cut: Cut) => inShade(colouredBy(cut, light, lab, weight))
+  if (usual.steps.length > 0) return toned(usual)
+  const soft = cutOf(lights, SOFT.apart)
+  return toned(asideOf(light, weight, across, soft.steps) > SOFT.aside ? soft : usual)
 }
 
 /** Where shade begins between two tones of a face, from the darker to the lighter: halfway it would part a face in two. */
@@ -78,13 +80,28 @@ function asideOf(
  * A few tones of the light by k-means, coloured as the skin is there.
  * @param leastApart tones that lie nearer are one, OKLab
  */
-export function tonesOf(
+export const tonesOf = (
   light: Float32Array,
   lab: LabPlanes,
   weight: Float32Array,
   leastApart = TONES_APART,
-) {
-  const sorted = light.filter((_, i) => (weight[i] as number) >= SKIN).sort()
+) => colouredBy(cutOf(lightsOf(light, weight), leastApart), light, lab, weight)
+
+/** Where light is cut into a few tones, from the darker to the lighter. @param leastApart tones that lie nearer are one, OKLab */
+export const stepsOf = (light: Float32Array, leastApart = TONES_APART): readonly number[] =>
+  cutOf(light.slice().sort(), leastApart).steps
+
+/** The lights of skin, sorted. */
+const lightsOf = (light: Float32Array, weight: Float32Array): Float32Array =>
+  light.filter((_, i) => (weight[i] as number) >= SKIN).sort()
+
+/** The middles of tones, and where one ends and the next begins. */
+interface Cut {
+  readonly centres: readonly number[]
+  readonly steps: readonly number[]
+}
+
+function cutOf(sorted: Float32Array, leastApart: number): Cut {
   const sumUntil = sumsOf(sorted)
   let centres = startOf(sorted)
   for (let round = 0; round < ROUNDS; round++) {
@@ -96,8 +113,17 @@ export function tonesOf(
     if (round === ROUNDS >> 1) centres = apart(centres, leastApart)
   }
   centres = centresWithoutSpecks(apart(centres, leastApart), sorted)
-  const steps = stepsBetween(centres, 0.5)
-  const levels = light.map((own) => nearest(centres, own))
+  return { centres, steps: stepsBetween(centres, 0.5) }
+}
+
+function colouredBy(
+  { centres, steps }: Cut,
+  light: Float32Array,
+  lab: LabPlanes,
+  weight: Float32Array,
+) {
+  const levels = new Float32Array(light.length)
+  for (let i = 0; i < levels.length; i++) levels[i] = nearest(centres, light[i] as number)
   return { ...tonesAt(levels, lab, weight, centres.length), centres, steps }
 }
 
@@ -181,18 +207,20 @@ export function withoutIslands(
   const patches = kernels.connectCells({ widthPx, heightPx, of, total: steps.length + 2 })
   const sizes = sizesOf(patches)
   const calm = withoutSpecks(kernels, patches, (at) => (of[at] === 0 ? 0 : leastPx))
-  const toneOf = new Map<number, number>()
-  patches.of.forEach((patch, at) => {
-    if ((sizes[patch] as number) >= leastPx && of[at] !== 0)
-      toneOf.set(patch, (of[at] as number) - 1)
-  })
-  calm.of.forEach((patch, at) => {
-    const tone = toneOf.get(patch)
-    if (tone === undefined || of[at] === 0 || of[at] === tone + 1) return
-    const low = steps[tone - 1] ?? 0
-    const high = steps[tone] ?? 1
+  // Of each patch one more than its tone; 0 for what is small or outside.
+  const tones = new Uint32Array(patches.total)
+  for (let at = 0; at < of.length; at++) {
+    const patch = patches.of[at] as number
+    if ((sizes[patch] as number) >= leastPx) tones[patch] = of[at] as number
+  }
+  for (let at = 0; at < of.length; at++) {
+    const own = of[at] as number
+    const next = tones[calm.of[at] as number] as number
+    if (next === 0 || own === 0 || own === next) continue
+    const low = steps[next - 2] ?? 0
+    const high = steps[next - 1] ?? 1
     values[at] = Math.min(high - WITHIN, Math.max(low + WITHIN, values[at] as number))
-  })
+  }
   return { ...light, values }
 }
 
@@ -251,10 +279,14 @@ function apart(centres: readonly number[], least: number): number[] {
 }
 
 function nearest(centres: readonly number[], value: number): number {
-  let [best, away] = [0, Number.POSITIVE_INFINITY]
+  let best = 0
+  let away = Number.POSITIVE_INFINITY
   for (let k = 0; k < centres.length; k++) {
     const own = Math.abs((centres[k] as number) - value)
-    if (own < away) [best, away] = [k, own]
+    if (own < away) {
+      best = k
+      away = own
+    }
   }
   return best
 }

@@ -66,6 +66,7 @@ export function socketShades(
   const light = isClose ? SHADE.close : SHADE.far
   const zones = zonesOf(face, parts, isClose)
   return (['below', 'form'] as const).flatMap((kind) => {
+    if (zones[kind].length === 0) return []
     const zone = blurred(maskOf(zones[kind], widthPx, heightPx, toPlane).values, ZONE.soft)
     const values = darker.map((by, i) => by * smoothstep(0.3, 0.7, zone[i] as number))
     return tracedOutlines({ widthPx, heightPx, values }, isClose ? DARKER.close : DARKER[kind])
