@@ -66,23 +66,27 @@ describe('skin in a sketch', () => {
     expect(dark.lit).toBeGreaterThan(0.45)
   })
 
-  it('lights a pale face with a full beard by its skin, of which the beard is no part', async () => {
-    const [pale, brown]: [Rgb, Rgb] = [
-      [200, 158, 136],
-      [104, 70, 52],
-    ]
-    const isBeard = (y: number) => y > MIDDLE.y - 10
-    const picture = paint(SIDE, SIDE, (x, y) => {
-      if (!isFace(x, y)) return [3, 3, 4]
-      return isBeard(y) ? brown : pale
-    })
-    const toneOf = async (seen: People) => {
+  it('lights a pale face with a full beard by its skin, of which the beard is no part, and a dark one as before', async () => {
+    const toneOf = async (own: Rgb, beard: Rgb, seen: People) => {
+      const picture = paint(SIDE, SIDE, (x, y) => {
+        if (!isFace(x, y)) return [3, 3, 4]
+        return y > MIDDLE.y - 10 ? beard : own
+      })
       const skin = await skinOf(testJob(), picture, picture, seen)
       if (skin === null) throw new Error('There is a face with skin.')
       return skin.tone.values[(skin.tone.values.length + skin.tone.widthPx) >> 1] ?? 1
     }
-    expect(await toneOf(bearded(people()))).toBeCloseTo(1 - 0.655, 1)
-    expect(await toneOf(people())).toBeGreaterThan(0.6)
+    const pale = [
+      [200, 158, 136],
+      [104, 70, 52],
+    ] as const satisfies Rgb[]
+    expect(await toneOf(...pale, bearded(people()))).toBeCloseTo(1 - 0.655, 1)
+    expect(await toneOf(...pale, people())).toBeGreaterThan(0.6)
+    const dark = [
+      [104, 70, 52],
+      [62, 42, 32],
+    ] as const satisfies Rgb[]
+    expect(await toneOf(...dark, bearded(people()))).toBe(await toneOf(...dark, people()))
   })
 
   it('goes on in an arm that lies in a shade of its own', async () => {

@@ -11,14 +11,12 @@ const OVER = 0.12
 const BARE = 0.6
 /** Fewer places of a side say nothing of its light. */
 const LEAST = 40
-/** Skin above a beard is lighter than all of a face, of which the beard is counted as skin: by so much at most. */
-const LIGHTER = 1.2
 
 /**
- * How light skin is on each side of a face, against all of it: in light from one side the stubble of the darker is as
- * dark as a beard, and so is its cheek.
+ * How light skin is on the darker side of a face, against all of it: in light from one side its stubble is as dark as a
+ * beard, and so is its cheek.
  * @param lightness OKLab, of the skin of the whole face
- * @returns by places of the picture, {@link LIGHTER} and less
+ * @returns by places of the picture, 1 and less
  */
 export function sideLightOf(
   face: FoundFace,
@@ -40,9 +38,7 @@ export function sideLightOf(
     counts[side] = (counts[side] as number) + 1
   }
   const [one = 1, other = 1] = counts.map((count, side) =>
-    count < LEAST
-      ? 1
-      : Math.min(LIGHTER, (sums[side] as number) / count / Math.max(0.02, lightness)),
+    count < LEAST ? 1 : Math.min(1, (sums[side] as number) / count / Math.max(0.02, lightness)),
   )
   if (one === 1 && other === 1) return () => 1
   const placed = placedFrom(face, underNose(face))

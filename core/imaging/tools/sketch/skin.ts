@@ -1,20 +1,14 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { OkLab } from '../../../pixels/oklab.ts'
 import { createFloatPlane, fittedSize, smoothstep } from '../../../pixels/pixels.ts'
-import { atShare } from '../../../pixels/ranked.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { meanOf } from '../../face-points/samples.ts'
 import { labOf } from '../../face-points/skin-likeness.ts'
-import {
-  type HairSeen,
-  type SkinOfFace,
-  skinColoursOf,
-  skinOfFace,
-} from '../../face-points/skin-of-face.ts'
+import { type HairSeen, skinColoursOf, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { knownBeardOf } from './beard.ts'
+import { faceLightOf } from './face-light.ts'
 import { guided } from './guided.ts'
 import type { FoundHair } from './hair.ts'
 import { lightLimbs, wholeLimbs } from './limbs.ts'
@@ -149,10 +143,6 @@ function clamped(plane: FloatPlane): FloatPlane {
   return plane
 }
 
-const DARKEST = 0.02
-/** Of fewer places nothing is known of a face's light. */
-const LEAST_SAMPLES = 60
-
 /** How a face's own light is brought to the light of all; null where too little skin shows. */
 function litFace(
   kernels: Kernels,
@@ -162,44 +152,18 @@ function litFace(
 ): LitFace | null {
   const seen = skinOfFace(kernels, picture, face, undefined, hair)
   if (seen === null) return null
-  const bare = samplesOf(kernels, face, seen, true)
-  const samples = bare.lumas.length < LEAST_SAMPLES ? samplesOf(kernels, face, seen, false) : bare
-  const { lumas: found, lights, reds, yellows } = samples
-  if (found.length < LEAST_SAMPLES) return null
-  const luma = atShare(found, 0.5)
-  const width = Math.log(atShare(found, 0.85) / atShare(found, 0.15)) / 2
+  const light = faceLightOf(kernels, face, seen)
+  if (light === null) return null
+  const { luma, lightness } = light
+  const width = Math.log(light.high / light.low) / 2
   const power = Math.min(POWER.most, Math.max(POWER.least, FACE_SPREAD / Math.max(0.01, width)))
-  const lightness = atShare(lights, 0.5)
   const dim = 1 - smoothstep(DIM.wholly, DIM.from, lightness)
   const gain = Math.log(FACE_LUMA - DIM.less * dim) - power * Math.log(luma)
-  const hue = [atShare(reds, 0.5), atShare(yellows, 0.5)] as const
-  const byWhites = toneByWhites(kernels, picture, face, { luma, lit: atShare(found, 0.85) })
+  const hue = [light.red, light.yellow] as const
+  const byWhites = toneByWhites(kernels, picture, face, { luma, lit: light.high })
   const pale = Math.max(byWhites.pale, ruddiness(luma, hue, byWhites.white))
   const known = { ...byWhites, pale }
   return { face, seen, gain, power, luma, lightness, dim, hue, known }
-}
-
-/**
- * What skin of a face looks like: OKLab lightness, and red and yellow against that.
- * @param isBare leaves out what is beard: a full one would make a pale face a dark one
- */
-function samplesOf(kernels: Kernels, face: FoundFace, seen: SkinOfFace, isBare: boolean) {
-  const { box, lab, inside, skin } = seen
-  const all = kernels.luma(seen.picture).values
-  const hairAt = isBare ? knownBeardOf(face) : () => 0
-  const [lumas, lights, reds, yellows]: [number[], number[], number[], number[]] = [[], [], [], []]
-  skin.values.forEach((share, i) => {
-    if (share < 0.6 || (inside.values[i] ?? 0) < 0.6) return
-    const x = box.x + (((i % skin.widthPx) + 0.5) * box.width) / skin.widthPx
-    const y = box.y + ((Math.floor(i / skin.widthPx) + 0.5) * box.height) / skin.heightPx
-    if (hairAt(x, y) > 0.5) return
-    const light = Math.max(0.08, lab.light[i] ?? 0)
-    lumas.push(Math.max(DARKEST, all[i] ?? 0))
-    lights.push(light)
-    reds.push((lab.a[i] ?? 0) / light)
-    yellows.push((lab.b[i] ?? 0) / light)
-  })
-  return { lumas, lights, reds, yellows }
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
