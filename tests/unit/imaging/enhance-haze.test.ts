@@ -108,6 +108,19 @@ describe('a photo that is too light in colour enhancement', () => {
     expect(ratioAt(mended, at)).toBeCloseTo(ratioAt(light, at), 1)
   })
 
+  it('keeps its shade: who stands there before a wall in the sun becomes no darker', async () => {
+    const isShaded = (x: number, y: number) => x > 100 && x < 190 && y > 60
+    const street = paint(300, 240, (x, y) => {
+      const at = (y * 300 + x) * 4
+      if (isShaded(x, y)) return [92, 70, 58]
+      return [light.rgba[at] ?? 0, light.rgba[at + 1] ?? 0, light.rgba[at + 2] ?? 0]
+    })
+    expect(overexposureOf(street)).toBeGreaterThan(0.3)
+    const mended = await enhanced(street, 1, keeps)
+    expect(lumaAt(mended, 145, 150)).toBeGreaterThan(0.97 * lumaAt(street, 145, 150))
+    expect(lumaAt(mended, 60, 30)).toBeLessThan(lumaAt(street, 60, 30) - 5)
+  })
+
   it('is not one whose middle is dark before a full window', () => {
     const lamp = paint(300, 240, (x, y) => {
       if (x < 90) return y % 3 === 0 ? [255, 255, 230] : [255, 255, 255]

@@ -35,6 +35,9 @@ const MOST = 0.4
 
 /** How fast what is nearly white keeps its light. */
 const WHITE_POWER = 6
+/** Light around a place up to which it keeps its own, and from which it is as much too light as the photo. */
+const SHADED = 0.3
+const SUNLIT = 0.7
 
 /**
  * By how many stops a photo is too light; 0 where that is not told by what is full in it, and where
@@ -67,7 +70,10 @@ export function overexposureOf({ rgba }: Raster): number {
   return Math.min(MOST, Math.max(0, stops)) * sure * photo
 }
 
-/** A light that comes down by so many stops; white stays white, and what is near it loses less. */
+/**
+ * A light that comes down by so many stops; white stays white, and what is near it loses less. Shade
+ * stays as it is: who stands before a wall in the sun is not too light.
+ */
 export const dimmedLight = (light: Light, stops: number): Light =>
   stops === 0
     ? light
@@ -80,4 +86,6 @@ export const dimmedLight = (light: Light, stops: number): Light =>
       }
 
 const dimmed = (value: number, stops: number): number =>
-  encoded(lightOf(value) * 2 ** (-stops * (1 - value ** WHITE_POWER))) / 255
+  encoded(
+    lightOf(value) * 2 ** (-stops * smoothstep(SHADED, SUNLIT, value) * (1 - value ** WHITE_POWER)),
+  ) / 255

@@ -15,6 +15,8 @@ const ENDED = 0.5
 /** Its end is looked for so far before where the network sees it, and behind that, where shadows hide the rim from it. */
 const BEFORE_PX = 6
 const BEHIND_PX = 14
+/** In steps of this; the side is laid through the steepest places about it afterwards. */
+const STEP_PX = 2
 /** How much wider a rim is at one end of a side, seen aslant, in its mean width and px. */
 const ASLANT = 0.5
 const ASLANT_PX = 2
@@ -82,8 +84,8 @@ function rimSide(
   let best: { readonly side: Side; readonly held: number } | null = null
   const nearest = Math.max(NARROWEST_PX, reach - BEFORE_PX)
   const farthest = Math.min(widest, 2 * reach + BEHIND_PX)
-  for (let one = nearest; one <= farthest; one++) {
-    for (let other = nearest; other <= farthest; other++) {
+  for (let one = nearest; one <= farthest; one += STEP_PX) {
+    for (let other = nearest; other <= farthest; other += STEP_PX) {
       if (Math.abs(one - other) > ASLANT_PX + (ASLANT * (one + other)) / 2) continue
       const tried = movedOut(side, one, other)
       const { support } = alongSide(edges, PALE * steepMin, ...tried)
