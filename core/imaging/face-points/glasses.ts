@@ -14,6 +14,8 @@ export interface Glasses {
   /** Closed lines about both eyes, and open ones over the nose and to the ears. */
   readonly rims: readonly (readonly Point[])[]
   readonly arms: readonly (readonly Point[])[]
+  /** Closed lines along the middle of a frame that is so thick that it does not lie on the rims. */
+  readonly frame?: readonly (readonly Point[])[]
   readonly widthPx: number
   readonly colour: OkLab
   /** Of glass that is dark. */
