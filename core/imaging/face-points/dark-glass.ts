@@ -71,7 +71,8 @@ export function darkGlassOf(
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
     : fittedGlass(kernels, picture, face, skin[0])
   if (!isDark && !isClearInProfile(kernels, picture, face, skin[0], found)) return null
-  const coloured = colouredEdgeOf(picture, face, found.rims, skin)
+  // Rims that are seen have their own colour.
+  const coloured = frame?.areRimsSeen ? null : colouredEdgeOf(picture, face, found.rims, skin)
   const glasses =
     coloured === null ? inWhiteFrame(picture, face, skin, found) : { ...found, colour: coloured }
   const room = ROOM * face.widthPx + (glasses.frame ? glasses.widthPx : 0)

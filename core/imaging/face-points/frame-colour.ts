@@ -57,7 +57,7 @@ const byLight = (one: OkLab, other: OkLab) => one[0] - other[0]
 const chromaOf = ([, a, b]: OkLab) => Math.hypot(a, b)
 
 /** About dark glass a coloured frame is more colourful than skin by so much, OKLab, at so many places of its edge. */
-const COLOURED_EDGE = { more: 0.03, share: 0.18 }
+const COLOURED_EDGE = { more: 0.02, share: 0.3 }
 /** So far within the outline of dark glass its frame may lie, face widths. */
 const WITHIN = [0, 0.015, 0.03] as const
 
