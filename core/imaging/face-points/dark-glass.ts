@@ -5,7 +5,7 @@ import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } fro
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { clearEdgesOf, fittedGlass, glassWithin } from './fitted-glass.ts'
-import { colouredEdgeOf } from './frame-colour.ts'
+import { colouredEdgeOf, whiteFrameOf } from './frame-colour.ts'
 import type { Frame, Glasses } from './glasses.ts'
 import { coloursWithin, contains } from './samples.ts'
 import { ellipse } from './shapes.ts'
@@ -71,10 +71,24 @@ export function darkGlassOf(
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
     : fittedGlass(kernels, picture, face, skin[0])
   if (!isDark && !isClearInProfile(kernels, picture, face, skin[0], found)) return null
-  const coloured = colouredEdgeOf(picture, face, found.rims, skin)
-  const glasses = coloured === null ? found : { ...found, colour: coloured }
-  const outlines = glasses.rims.map((rim) => grown(rim, ROOM * face.widthPx))
-  return { glasses, outlines }
+  // Rims that are seen have their own colour.
+  const coloured = frame?.areRimsSeen ? null : colouredEdgeOf(picture, face, found.rims, skin)
+  const glasses =
+    coloured === null ? inWhiteFrame(picture, face, skin, found) : { ...found, colour: coloured }
+  const room = ROOM * face.widthPx + (glasses.frame ? glasses.widthPx : 0)
+  return { glasses, outlines: glasses.rims.map((rim) => grown(rim, room)) }
+}
+
+/** Glasses with what is white about their dark glass; as they are where nothing is. */
+function inWhiteFrame(picture: Raster, face: FoundFace, skin: OkLab, found: Glasses): Glasses {
+  const frame = whiteFrameOf(picture, face, found.rims, skin)
+  if (frame === null) return found
+  const middles = found.rims.map((rim) => grown(rim, frame.widthPx / 2))
+  // Thick arms would reach into the glass.
+  const arms = found.arms
+    .map((arm) => arm.filter(({ x, y }) => middles.every((rim) => !contains(rim, x, y))))
+    .filter((arm) => arm.length > 1)
+  return { ...found, ...frame, frame: middles, arms }
 }
 
 const isPerhapsInProfile = ({ points: { glasses }, frontal }: FoundFace): boolean =>

@@ -6,7 +6,7 @@ import { away, meanPoint, sides } from './face-lines.ts'
 import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { besideOf } from './followed-line.ts'
-import { armsOf, bridgeOf, type Glasses } from './glasses.ts'
+import { armsOf, bridgeLine, type Glasses } from './glasses.ts'
 import { type PlacedRim, placedPair } from './placed-pair.ts'
 import { eyeOf, type Rim, rimLine, UPRIGHT } from './rims.ts'
 import { coloursWithin, meanOf } from './samples.ts'
@@ -112,7 +112,7 @@ export function fittedGlass(
   const colour: OkLab = [glass[0] * FRAME.dark, glass[1] * FRAME.dark, glass[2] * FRAME.dark]
   return {
     rims,
-    arms: [bridgeOf(seen, face, right, left).line, ...armsOf(seen, face, rims)],
+    arms: [bridgeLine(seen, face, right, left), ...armsOf(seen, face, rims)],
     widthPx: FRAME.thick * face.widthPx,
     colour,
     glass,

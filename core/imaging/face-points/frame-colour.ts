@@ -57,7 +57,7 @@ const byLight = (one: OkLab, other: OkLab) => one[0] - other[0]
 const chromaOf = ([, a, b]: OkLab) => Math.hypot(a, b)
 
 /** About dark glass a coloured frame is more colourful than skin by so much, OKLab, at so many places of its edge. */
-const COLOURED_EDGE = { more: 0.03, share: 0.18 }
+const COLOURED_EDGE = { more: 0.02, share: 0.3 }
 /** So far within the outline of dark glass its frame may lie, face widths. */
 const WITHIN = [0, 0.015, 0.03] as const
 
@@ -80,6 +80,37 @@ export function colouredEdgeOf(
   return coloured.length > COLOURED_EDGE.share * places.length ? meanOf(coloured) : null
 }
 
+/**
+ * About dark glass a white frame is lighter than skin by so much, OKLab, and has so little of its colour, at so many places of
+ * a line beyond the edge of the glass: from so far on, in such steps, and no thicker than this, face widths.
+ */
+const WHITE = { lighter: 0.06, chroma: 0.6, share: 0.45, from: 0.028, step: 0.012, most: 0.09 }
+
+/** A white frame about dark glass: its colour, and how thick it is; null where there is none. @param skin its mean */
+export function whiteFrameOf(
+  picture: Raster,
+  { widthPx }: FoundFace,
+  rims: readonly (readonly Point[])[],
+  skin: OkLab,
+): { readonly colour: OkLab; readonly widthPx: number } | null {
+  const isWhite = (own: OkLab) =>
+    own[0] > skin[0] + WHITE.lighter && chromaOf(own) < WHITE.chroma * chromaOf(skin)
+  const seen: OkLab[] = []
+  let thick = 0
+  for (let by = WHITE.from; by < WHITE.most; by += WHITE.step) {
+    const ring = rims.flatMap((rim) => {
+      const middle = meanPoint(rim)
+      return rim.map((p) => colourAt(picture, towards(p, middle, -by * widthPx)))
+    })
+    const white = ring.filter(isWhite)
+    if (white.length < WHITE.share * ring.length) break
+    seen.push(...white)
+    thick = by
+  }
+  return thick === 0 ? null : { colour: meanOf(seen), widthPx: thick * widthPx }
+}
+
+/** So many px nearer to another place; farther below 0. */
 function towards(p: Point, to: Point, px: number): Point {
   const share = px / Math.max(px, 1e-6, away(p, to))
   return { x: p.x + (to.x - p.x) * share, y: p.y + (to.y - p.y) * share }

@@ -14,6 +14,8 @@ export interface Glasses {
   /** Closed lines about both eyes, and open ones over the nose and to the ears. */
   readonly rims: readonly (readonly Point[])[]
   readonly arms: readonly (readonly Point[])[]
+  /** Closed lines along the middle of a frame that is so thick that it does not lie on the rims. */
+  readonly frame?: readonly (readonly Point[])[]
   readonly widthPx: number
   readonly colour: OkLab
   /** Of glass that is dark. */
@@ -88,7 +90,7 @@ export function glassesOf(kernels: Kernels, picture: Raster, face: FoundFace): F
   const [nearOne = [], nearOther = []] = fitted
   return {
     rims: fitted,
-    arms: [bridgeOf(seen, face, nearOne, nearOther).line, ...armsOf(seen, face, fitted)],
+    arms: [bridgeLine(seen, face, nearOne, nearOther), ...armsOf(seen, face, fitted)],
     widthPx: seen.thickness(places) * face.widthPx,
     colour: frameColourOf(seen, picture, face, fitted),
     isFramed,
@@ -110,7 +112,7 @@ function isSure(shares: readonly number[], bridge: number, frontal: number): boo
   return isFrontal || (frontal < TURNED && low > far && high > near && bridge > turned)
 }
 
-export function bridgeOf(
+function bridgeOf(
   seen: SeenFace,
   face: FoundFace,
   right: readonly Point[],
@@ -132,6 +134,21 @@ export function bridgeOf(
   }
   return best
 }
+
+/** The bridge where it is seen best, from rim to rim: one above both, as aviators have it, reaches down to them. */
+export function bridgeLine(
+  seen: SeenFace,
+  face: FoundFace,
+  right: readonly Point[],
+  left: readonly Point[],
+): Point[] {
+  const { line } = bridgeOf(seen, face, right, left)
+  const ends = [nearestOf(right, line[0]), nearestOf(left, line.at(-1))]
+  return [...ends.slice(0, 1), ...line, ...ends.slice(1)]
+}
+
+const nearestOf = (rim: readonly Point[], to: Point = { x: 0, y: 0 }): Point =>
+  rim.reduce((best, p) => (away(p, to) < away(best, to) ? p : best), rim[0] ?? to)
 
 /** From the rims to the ears, where they can be seen. */
 export function armsOf(

@@ -154,6 +154,19 @@ describe('dark glass', () => {
     })
   })
 
+  it('has a white frame, as thick as it is, where that is white, but none before pale skin', () => {
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (fromEye(x, y, 6, 22, 16) < 1) return [40, 32, 30]
+      if (fromEye(x, y, 6, 31, 26) < 1) return [240, 242, 238]
+      return isFace(x, y) ? SKIN : WALL
+    })
+    const { glasses } = seen(picture).parts.darkGlass ?? {}
+    expect(glasses?.colour[0]).toBeGreaterThan(0.85)
+    expect(glasses?.widthPx).toBeGreaterThan(5)
+    expect(glasses?.widthPx).toBeLessThan(14)
+    expect(parts.darkGlass?.glasses.colour[0]).toBeLessThan(0.4)
+  })
+
   it('is as dark as it is', () => {
     expect(parts.darkGlass?.glasses.glass?.[0]).toBeLessThan(0.35)
   })

@@ -135,3 +135,19 @@ describe('glass within a dark frame', () => {
     expect(widthAt(rims, 0.5)).toBeGreaterThan(1.85 * GLASS.across)
   })
 })
+
+describe('the bridge of dark glass', () => {
+  it('goes from rim to rim, as high as it lies', () => {
+    const picture = behindGlass(1, { from: 0.35, to: 0.35 })
+    const bar = { aside: 12, above: GLASS.below - GLASS.down - 2 }
+    for (let at = 0; at < SIDE * SIDE; at++) {
+      const [x, y] = [(at % SIDE) - MIDDLE.x, Math.floor(at / SIDE) - MIDDLE.y]
+      const isBar = Math.abs(x) < bar.aside && Math.abs(y - bar.above) < 2
+      if (isBar) fromOkLab(0.2, 0, 0, picture.rgba, at * 4)
+    }
+    const { arms, rims } = fittedGlass(kernels, picture, face, SKIN_LIGHT)
+    const bridge = arms[0] ?? []
+    expect(rims[0]).toContainEqual(bridge[0])
+    expect(rims[1]).toContainEqual(bridge.at(-1))
+  })
+})

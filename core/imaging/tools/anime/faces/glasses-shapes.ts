@@ -5,7 +5,7 @@ import { rgbOf } from '../../../face-points/samples.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 
 /** A frame, and what lies within it of dark glass. */
-export function glassesShapes({ rims, arms, widthPx, colour, glass }: Glasses): Shape[] {
+export function glassesShapes({ rims, arms, frame, widthPx, colour, glass }: Glasses): Shape[] {
   const stroke = (line: readonly Point[], share: number): Shape => ({
     outline: strokeOutline(line, () => widthPx * share),
     colour: rgbOf(colour),
@@ -16,7 +16,7 @@ export function glassesShapes({ rims, arms, widthPx, colour, glass }: Glasses): 
   return [
     ...rims.flatMap(fill),
     ...arms.map((arm) => stroke(smoothed(arm), 0.8)),
-    ...rims.map((rim) => stroke(smoothed([...rim, ...rim.slice(0, 1)]), 1)),
+    ...(frame ?? rims).map((rim) => stroke(smoothed([...rim, ...rim.slice(0, 1)]), 1)),
   ]
 }
 
