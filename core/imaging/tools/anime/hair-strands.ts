@@ -110,7 +110,7 @@ function evened(values: Float32Array<ArrayBuffer>, hair: Float32Array): Float32A
 }
 
 /** Noise, 0..1, that is the same at the same place of a head: an integer hash. */
-function noiseAt(x: number, y: number): number {
+export function noiseAt(x: number, y: number): number {
   const mixed = Math.imul(x, 374761393) + Math.imul(y, 668265263)
   const stirred = Math.imul(mixed ^ (mixed >>> 13), 1274126177)
   return ((stirred ^ (stirred >>> 16)) >>> 0) / 2 ** 32
