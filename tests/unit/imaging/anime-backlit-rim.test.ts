@@ -22,8 +22,18 @@ interface Shown {
   readonly below?: number
 }
 
-/** Which cell the rim about a disc of hair is painted in. */
-function rimOf({ rim = 0.95, isWorn = false, masked = 0.5, below = -0.5 }: Shown): number {
+/** Which cell the rim beside a disc of hair is painted in. */
+function rimOf(shown: Shown): number {
+  return paintedRim(shown)[MIDDLE * SIDE + MIDDLE - 27] ?? -1
+}
+
+/** The cells of a disc of hair with a rim about it. */
+function paintedRim({
+  rim = 0.95,
+  isWorn = false,
+  masked = 0.5,
+  below = -0.5,
+}: Shown): Uint32Array {
   const cellOf = (x: number, y: number) => {
     const far = Math.hypot(x - MIDDLE, y - MIDDLE)
     if (far > 30) return WALL
@@ -52,12 +62,18 @@ function rimOf({ rim = 0.95, isWorn = false, masked = 0.5, below = -0.5 }: Shown
   const isKept = Uint8Array.from(of, (cell) => (cell === TONE || cell === LIT ? 1 : 0))
   const hair = { places, parts, colours, headPx: HEAD_PX }
   paintBacklitRim(kernels, cel, hair, { head, worn, person }, isKept)
-  return cel.cells[MIDDLE * SIDE + MIDDLE - 27] ?? -1
+  return cel.cells
 }
 
 describe('the rim of hair that has the light behind it', () => {
   it("is painted as the hair's light, and not as a pale scarf", () => {
     expect(rimOf({})).toBe(LIT)
+  })
+
+  it("has locks of the hair's tone that reach into it", () => {
+    const tones = (shown: Shown) => paintedRim(shown).filter((cell) => cell === TONE).length
+    expect(tones({})).toBeGreaterThan(1.1 * tones({ rim: 0.45 }))
+    expect(paintedRim({}).includes(RIM)).toBe(false)
   })
 
   it('stays what it is where it is hardly lighter than the hair', () => {
@@ -75,6 +91,11 @@ describe('the rim of hair that has the light behind it', () => {
   it('is an ear, and stays what it is, beside the eyes where all of it is of the mask of people', () => {
     expect(rimOf({ masked: 1, below: 0 })).toBe(RIM)
     expect(rimOf({ masked: 1 })).toBe(LIT)
+  })
+
+  it('is a wall, and stays what it is, beside a cheek where little of it is of the mask of people', () => {
+    expect(rimOf({ masked: 0.3, below: 0 })).toBe(RIM)
+    expect(rimOf({ masked: 0.3 })).not.toBe(RIM)
   })
 
   it('is a collar, and stays what it is, below the chin', () => {

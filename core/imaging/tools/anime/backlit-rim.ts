@@ -4,7 +4,8 @@ import { eachRow, type Head } from '../../face-points/head.ts'
 import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
 import { HAIR_BARE, type Hair } from './hair.ts'
-import { boxOf, cut, type Part, placeOf } from './hair-rim.ts'
+import { boxOf, cut, type Part } from './hair-rim.ts'
+import { noiseAt } from './hair-strands.ts'
 import { PART } from './hair-tones.ts'
 
 /** So near to hair a rim lies, head widths: the softness of hair that is smeared, and where of that a place is near; and how much of a rim is. */
@@ -15,8 +16,10 @@ const SIZE = { least: 0.012, unfrayed: 0.04, most: 0.3 } as const
 const LIGHTER = 0.25
 /** So much of a rim is of the mask of people, which hair against the light frays: between these it does. */
 const OWN = { mask: 0.5, share: 0.15, frayed: { from: 0.4, to: 0.9 } } as const
-/** A collar lies lower, and what is wholly of people is the light of a forehead above this and else an ear, face widths below the middle of the face. */
-const LOWEST = { rim: 0.3, forehead: -0.3 } as const
+/** A collar lies lower, face widths below the middle of the face; and where the mask of people does not fray a rim, ears and the wall beside a cheek do. */
+const LOWEST = { frayed: 0.3, else: -0.3 } as const
+/** Locks of the hair's tone reach into its rim, as near to hair as this at least and at most, each so wide as it is seen from the middle of the head, face widths below that of the face, and leaning, radians. */
+const LOCKS = { short: 0.12, long: 0.36, turn: 0.16, lean: 0.8, about: -0.3 } as const
 /** What is so surely worn is no hair. */
 const WORN = 0.3
 
@@ -41,8 +44,8 @@ export function paintBacklitRim(
   { head, worn, person }: Known,
   isKept: Uint8Array,
 ): void {
-  const lit = litOf(cel, hair)
-  if (lit === null) return
+  const [lit, tone] = [toneOf(cel, hair, PART.light), toneOf(cel, hair, PART.tone)]
+  if (lit === null || tone === null) return
   const roomPx = Math.ceil(3 * NEAR.soft * head.widthPx)
   const box = boxOf(hair.places, cel, roomPx)
   const part = { cel, box, isKept }
@@ -59,48 +62,53 @@ export function paintBacklitRim(
     const least = isFrayed ? SIZE.least : SIZE.unfrayed
     const isSized = size > least * square && size < SIZE.most * square
     const isBeside = isSized && share(sums.kept) === 0 && share(sums.near) > NEAR.share
-    const isBright = isBeside && share(sums.light) > lit.tone + LIGHTER
-    const lowest = own < OWN.frayed.to ? LOWEST.rim : LOWEST.forehead
+    const isBright = isBeside && share(sums.light) > tone.lightness + LIGHTER
+    const lowest = isFrayed ? LOWEST.frayed : LOWEST.else
     const isHeads = isBright && own > OWN.share && share(sums.down) < lowest
     return isHeads && share(sums.worn) < WORN ? 1 : 0
   })
   if (!isRim.includes(1)) return
-  for (let own = 0; own < of.length; own++) {
-    if (isRim[pieces.of[own] as number] !== 1) continue
-    const at = placeOf(own, part)
-    cel.set(at, lit.cell, lit.lightness, lit.a, lit.b)
-    cel.bare[at] = Math.max(cel.bare[at] as number, HAIR_BARE)
-  }
+  eachRow({ ...head, box }, cel.widthPx, (start, first, left, top, du, dv) => {
+    for (let x = 0; x < box.width; x++) {
+      const [at, own] = [start + x, first + x]
+      if (isRim[pieces.of[own] as number] !== 1) continue
+      const close = near[own] as number
+      const turn = Math.atan2(left + x * du, top + x * dv - LOCKS.about) + LOCKS.lean * close
+      const to = close > LOCKS.short + LOCKS.long * lockAt(turn / LOCKS.turn) ? tone : lit
+      cel.set(at, to.cell, to.lightness, to.a, to.b)
+      cel.bare[at] = Math.max(cel.bare[at] as number, HAIR_BARE)
+    }
+  })
 }
 
-/** Hair where the light falls on it: its cell and mean colour, and how light its tone is, OKLab. */
-interface LitHair {
+/** How far the lock goes that lies so many locks about the head, 0..1. */
+function lockAt(turn: number): number {
+  const lock = Math.floor(turn)
+  const share = turn - lock
+  return noiseAt(lock, 0) * (1 - share) + noiseAt(lock + 1, 0) * share
+}
+
+/** A tone of hair: its cell and mean colour, OKLab. */
+interface HairTone {
   readonly cell: number
-  readonly tone: number
   readonly lightness: number
   readonly a: number
   readonly b: number
 }
 
-/** Null where no light falls on hair. */
-function litOf(cel: Cel, { places, parts, colours }: Hair): LitHair | null {
-  let [cell, lit, light, red, yellow] = [0, 0, 0, 0, 0]
-  let [tone, all] = [0, 0]
+/** Null where hair has none of that tone. */
+function toneOf(cel: Cel, { places, parts, colours }: Hair, part: number): HairTone | null {
+  let [cell, count, light, red, yellow] = [0, 0, 0, 0, 0]
   for (let k = 0; k < places.length; k++) {
-    const own = colours[3 * k] as number
-    if (parts[k] === PART.light) {
-      cell = cel.cells[places[k] as number] as number
-      light += own
-      red += colours[3 * k + 1] as number
-      yellow += colours[3 * k + 2] as number
-      lit++
-    } else if (parts[k] === PART.tone) {
-      tone += own
-      all++
-    }
+    if (parts[k] !== part) continue
+    cell = cel.cells[places[k] as number] as number
+    light += colours[3 * k] as number
+    red += colours[3 * k + 1] as number
+    yellow += colours[3 * k + 2] as number
+    count++
   }
-  if (lit === 0 || all === 0) return null
-  return { cell, tone: tone / all, lightness: light / lit, a: red / lit, b: yellow / lit }
+  if (count === 0) return null
+  return { cell, lightness: light / count, a: red / count, b: yellow / count }
 }
 
 /** How near each place of the part is to hair: hair that is smeared. */

@@ -110,7 +110,7 @@ function broadOf(headPx: number, hair: FloatPlane, light: Plane): Broad {
 }
 
 /** Means of squares of `by` by `by` pixels. */
-function shrunk({ widthPx, heightPx, values }: FloatPlane, by: number): FloatPlane {
+export function shrunk({ widthPx, heightPx, values }: FloatPlane, by: number): FloatPlane {
   const [across, down] = [Math.ceil(widthPx / by), Math.ceil(heightPx / by)]
   const means = new Float32Array(across * down)
   for (let row = 0; row < down; row++) {

@@ -47,8 +47,7 @@ export function calmRim(
   }
 }
 
-/** The pixel of the cel at a place of the part. */
-export const placeOf = (own: number, { cel, box }: Part): number =>
+const placeOf = (own: number, { cel, box }: Part): number =>
   (box.y + Math.floor(own / box.width)) * cel.widthPx + box.x + (own % box.width)
 
 /** A box about hair with room about it. */

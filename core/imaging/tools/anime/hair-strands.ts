@@ -3,7 +3,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import { eachRow, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Locks, meansOver } from './hair-locks.ts'
+import { type Locks, meansOver, shrunk } from './hair-locks.ts'
 
 /** How wide strands are that a hand draws, how soft their sides, and how far each goes both ways, head widths. */
 const STRAND = { wide: 0.045, soft: 0.018, softPx: 0.6, reach: 0.4, steps: 16 } as const
@@ -11,6 +11,8 @@ const STRAND = { wide: 0.045, soft: 0.018, softPx: 0.6, reach: 0.4, steps: 16 } 
 const SEEN = { about: 0.06, fine: 0.01, soft: 0.015, softPx: 0.8 } as const
 /** How surely a place is hair whose light counts. */
 const WITHIN = { from: 0.3, to: 0.7 } as const
+/** Strands are looked at where a head is about so wide, px. */
+const BROAD_PX = 150
 /** Over how wide a place strands go one way, px and head widths. */
 const FLOW = { radiusPx: 3, radius: 0.03, rounds: 3 } as const
 /** Where none are seen strands go away from the crown, which lies so far below the middle of the face, as if light changed so much across them, OKLab for each head width; nearer than this to it they do not close up. */
@@ -41,7 +43,7 @@ export function drawStrands(
 ): void {
   const faint = 1 - smoothstep(DRAWN.faint, DRAWN.clear, contrast)
   if (faint === 0) return
-  const strands = strandsOf(env, head, picture, lightness, hair)
+  const strands = strandsIn(env, head, picture, lightness, hair)
   eachRow(head, picture.widthPx, (_, first, __, top, ___, dv) => {
     for (let x = 0; x < hair.widthPx; x++) {
       const own = first + x
@@ -53,11 +55,34 @@ export function drawStrands(
   })
 }
 
+/** {@link strandsOf} a head that is made smaller where it is large: strands are broad. */
+function strandsIn(
+  env: ToolEnvironment,
+  head: Head,
+  picture: Raster,
+  lightness: Float32Array<ArrayBuffer>,
+  hair: FloatPlane,
+): Float32Array<ArrayBuffer> {
+  const by = Math.max(1, Math.round(head.widthPx / BROAD_PX))
+  if (by === 1) return strandsOf(env, head, picture, lightness, hair)
+  const small = shrunk(hair, by)
+  const { widthPx, heightPx } = small
+  const { x, y } = head.box
+  const close = {
+    box: { x: 0, y: 0, width: widthPx, height: heightPx },
+    widthPx: head.widthPx / by,
+    place: (column: number, row: number) => head.place(x + column * by, y + row * by),
+  }
+  const light = shrunk({ ...hair, values: lightness }, by).values
+  const values = strandsOf(env, close, { widthPx }, light, small)
+  return env.kernels.resizePlane({ ...small, values }, hair.widthPx, hair.heightPx).values
+}
+
 /** How light each strand is, with a mean of 0 and a spread of 1 over the hair. */
 function strandsOf(
   env: ToolEnvironment,
   head: Head,
-  picture: Raster,
+  picture: Pick<Raster, 'widthPx'>,
   lightness: Float32Array<ArrayBuffer>,
   hair: FloatPlane,
 ): Float32Array<ArrayBuffer> {
@@ -110,7 +135,7 @@ function evened(values: Float32Array<ArrayBuffer>, hair: Float32Array): Float32A
 }
 
 /** Noise, 0..1, that is the same at the same place of a head: an integer hash. */
-function noiseAt(x: number, y: number): number {
+export function noiseAt(x: number, y: number): number {
   const mixed = Math.imul(x, 374761393) + Math.imul(y, 668265263)
   const stirred = Math.imul(mixed ^ (mixed >>> 13), 1274126177)
   return ((stirred ^ (stirred >>> 16)) >>> 0) / 2 ** 32
