@@ -16,9 +16,7 @@ const MOST = 0.3
  * So is one that has so much texture all over, OKLab, and so much of it left where colours are smoothed, as a camera's
  * noise has not: fine patterns lie near the tone that they mix to.
  */
-const TEXTURED = { seen: 0.043, left: 0.5 }
-/** Of a pattern with so much texture what is fine is painted; of others it would be their noise. */
-const FINE = 0.04
+const TEXTURED = { seen: 0.037, left: 0.5 }
 /** A garment whose pixels differ less is plain: what is drawn on it are its folds and seams. */
 const CALM = 0.066
 /** Colour against its light counts for so much more than light, as a fold has that of its cloth; less in the dark, where it is noise. */
@@ -35,7 +33,7 @@ export interface Differing {
   /** 1 for each garment, by its number, that is a pattern, and that is plain. */
   readonly isPattern: Uint8Array
   readonly isCalm: Uint8Array
-  /** 1 for each garment, by its number, with texture all over that smoothed colours would have lost. */
+  /** 1 for each garment, by its number, that has texture all over, and is a pattern for that. */
   readonly isTextured: Uint8Array
 }
 
@@ -91,7 +89,7 @@ export function differingOf(
   const isCalm = Uint8Array.from(away, (sum, garment) =>
     garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
-  const isTextured = Uint8Array.from(textures, (texture) => (texture > FINE ? 1 : 0))
+  const isTextured = Uint8Array.from(textures, (_, garment) => (isTexture(garment) ? 1 : 0))
   return { isPrint, isLit, isPattern, isCalm, isTextured }
 }
 
