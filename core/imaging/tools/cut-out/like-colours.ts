@@ -2,7 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import { meanIn, unsureIn } from '../../../pixels/pieces.ts'
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
-import { isPortrait } from './body-votes.ts'
+import { weightOfBodies } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { deepPieces } from './deep-pieces.ts'
 
@@ -52,6 +52,8 @@ export function raiseLikeColoured(kernels: Kernels, overview: Raster, mask: Floa
 /** The same from which on a piece is what lies behind, and the largest that is one thing, against the people's area. */
 const UNLIKE = -1.3
 const GAP = 0.06
+/** The second network counts so much in the mean where people are seen whole. */
+const WHOLE = 0.2
 /** What the second network gives to somebody by more on average is somebody's, whatever its colours. */
 const GIVEN = 0.65
 /** Its middle is so far from a head's, in its sizes: hats and hair have colours of their own. */
@@ -69,7 +71,7 @@ export function lowerUnlikeColoured(
   votes: FloatPlane,
   heads: readonly HeadPlace[],
 ): void {
-  if (isPortrait(mask, heads)) return
+  if (weightOfBodies(mask, heads) < WHOLE) return
   const { values, widthPx, heightPx } = mask
   const { unsure, area } = unsureIn(mask, UNSURE)
   const deepPx = DEEP * Math.max(widthPx, heightPx)
