@@ -2,6 +2,8 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import { meanIn, unsureIn } from '../../../pixels/pieces.ts'
 import { createFloatPlane } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { weightOfBodies } from './body-votes.ts'
+import type { HeadPlace } from './bystanders.ts'
 import { deepPieces } from './deep-pieces.ts'
 
 /** Between these the looks disagree about a pixel. */
@@ -13,6 +15,8 @@ const AREA = 0.006
 const DEEP = 0.009
 /** On average a piece is at least so much of a person; what is less was only glanced at. */
 const HALF = 0.5
+/** What is less than this anyway is nobody's. */
+const DOUBTED = 0.4
 /**
  * The logarithm of how much likelier its colours are the people's, on average, from which on a piece
  * is theirs: of those on 107 true masks that reached it, none lost by it.
@@ -41,8 +45,55 @@ export function raiseLikeColoured(kernels: Kernels, overview: Raster, mask: Floa
   if (large.length === 0) return
   const evidenceOf = evidenceIn(overview, mask)
   for (const pixels of large) {
-    if (meanOf(pixels, evidenceOf) > LIKE) raise(kernels, mask, pixels, evidenceOf)
+    if (meanOf(pixels, evidenceOf) > LIKE) weigh(kernels, mask, pixels, evidenceOf, 1)
   }
+}
+
+/** The same from which on a piece is what lies behind, and the largest that is one thing, against the people's area. */
+const UNLIKE = -1.3
+const GAP = 0.06
+/** The second network counts so much in the mean where people are seen whole. */
+const WHOLE = 0.2
+/** What the second network gives to somebody by more on average is somebody's, whatever its colours. */
+const GIVEN = 0.65
+/** Its middle is so far from a head's, in its sizes: hats and hair have colours of their own. */
+const FROM_HEAD = 1.7
+
+/**
+ * Lowers, in place, what the looks do not agree on, of people seen whole, where it has the colours of what lies behind
+ * them and none of theirs: a gap between legs, or beside an arm.
+ * @param votes of the second network, under 0 where it said nothing
+ */
+export function lowerUnlikeColoured(
+  kernels: Kernels,
+  overview: Raster,
+  mask: FloatPlane,
+  votes: FloatPlane,
+  heads: readonly HeadPlace[],
+): void {
+  if (weightOfBodies(mask, heads) < WHOLE) return
+  const { values, widthPx, heightPx } = mask
+  const { unsure, area } = unsureIn(mask, UNSURE)
+  const deepPx = DEEP * Math.max(widthPx, heightPx)
+  const doubted = deepPieces(mask, unsure, { areaPx: area * AREA, deepPx }).filter(
+    (pixels) =>
+      pixels.length < area * GAP &&
+      meanIn(values, pixels) > DOUBTED &&
+      meanIn(votes.values, pixels) < GIVEN &&
+      !isAtHead(pixels, widthPx, heads),
+  )
+  if (doubted.length === 0) return
+  const evidenceOf = evidenceIn(overview, mask)
+  for (const pixels of doubted) {
+    if (meanOf(pixels, evidenceOf) < UNLIKE) weigh(kernels, mask, pixels, evidenceOf, -1)
+  }
+}
+
+/** Whether the middle of a piece lies about a head. */
+function isAtHead(pixels: Int32Array, widthPx: number, heads: readonly HeadPlace[]): boolean {
+  const x = meanOf(pixels, (at) => at % widthPx)
+  const y = meanOf(pixels, (at) => Math.floor(at / widthPx))
+  return heads.some((head) => Math.hypot(x - head.x, y - head.y) < FROM_HEAD * head.size)
 }
 
 function meanOf(pixels: Int32Array, measure: (at: number) => number): number {
@@ -92,12 +143,13 @@ function binAt(rgba: Raster['rgba'], at: number): number {
   return (((red << BITS) | green) << BITS) | blue
 }
 
-/** Adds what colours say, averaged about each pixel, to what the looks say. */
-function raise(
+/** Adds what colours say, averaged about each pixel, to what the looks say, where it is of one sign. */
+function weigh(
   kernels: Kernels,
   mask: FloatPlane,
   pixels: Int32Array,
   evidenceOf: (at: number) => number,
+  sign: 1 | -1,
 ): void {
   const evidence = createFloatPlane(mask.widthPx, mask.heightPx)
   const own = createFloatPlane(mask.widthPx, mask.heightPx)
@@ -110,6 +162,6 @@ function raise(
   for (const at of pixels) {
     const said = (WEIGHT * (sums[at] as number)) / Math.max(0.01, weights[at] as number)
     const odds = ((mask.values[at] as number) / (1 - (mask.values[at] as number))) * Math.exp(said)
-    if (said > 0) mask.values[at] = odds / (1 + odds)
+    if (said * sign > 0) mask.values[at] = odds / (1 + odds)
   }
 }

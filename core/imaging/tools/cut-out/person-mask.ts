@@ -9,7 +9,7 @@ import type { FacesOfPhoto, GateModels } from './face-gate.ts'
 import { dropFacesBeside } from './faces-beside.ts'
 import { settleHair } from './hair-colours.ts'
 import { dropHeadsAtShoulders } from './heads-at-shoulders.ts'
-import { raiseLikeColoured } from './like-colours.ts'
+import { lowerUnlikeColoured, raiseLikeColoured } from './like-colours.ts'
 import { raiseLimbsAtSides } from './limbs-at-sides.ts'
 import { fillOwnHoles } from './own-holes.ts'
 import {
@@ -82,6 +82,7 @@ export async function maskPeople(
       heads,
       held,
     })
+    if (votes !== null) lowerUnlikeColoured(env.kernels, overview, mask, votes, held)
     lowerScraps(mask, held, things)
     dropHeadsAtShoulders(mask, closely, votes, held)
   }
