@@ -39,6 +39,8 @@ function gainsOf({ black, span, pale }: LightRange): Float32Array {
     const luma = byte / 255
     const light = (luma - black) / span
     if (light <= 0 || light >= 1) return 1
-    return 1 - (MORE * pale * span * light ** 4 * (1 - light)) / luma
+    // No power, which engines round differently.
+    const squared = light * light
+    return 1 - (MORE * pale * span * squared * squared * (1 - light)) / luma
   })
 }
