@@ -1,7 +1,12 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import { fittedSize } from '../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../pixels/raster.ts'
-import { withoutBodies, withoutFalse, withoutThings } from '../face-points/false-faces.ts'
+import {
+  withoutBodies,
+  withoutFalse,
+  withoutNobodys,
+  withoutThings,
+} from '../face-points/false-faces.ts'
 import { type FoundFace, findFaces } from '../face-points/find-faces.ts'
 import { KeptOfPictures } from '../kept-of-pictures.ts'
 import type { ToolJob } from '../tool-definition.ts'
@@ -77,8 +82,9 @@ async function lookFor(
   }
   const mask = await masks.of(memory, picture, () => segment(small()))
   const isLeftOut = isGroupLeftOut(mask, found, picture)
-  const seen = isLeftOut ? found : withoutThings(found, picture, mask)
-  const faces = isLeftOut ? seen : withoutBodies(seen, picture, mask)
+  const seen = withoutNobodys(found, picture, mask)
+  if (seen.length === 0) return nobody
+  const faces = isLeftOut ? seen : withoutBodies(withoutThings(seen, picture, mask), picture, mask)
   if (!isCrowdToo || !isLeftOut) return { faces, mask }
   return { faces, mask: await withGroups(env, segment, small(), mask) }
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { palePartedOf } from '#core/imaging/tools/anime/pale-light.ts'
-import { kernels } from '../../fixtures/kernels.ts'
 import { paint } from './made-pictures.ts'
 
 const SIDE = 100
@@ -16,7 +15,7 @@ const at = (rgba: Uint8ClampedArray, x: number, y: number): number =>
   rgba[(y * SIDE + x) * 4] as number
 
 it('a white pot stands out from a pale wall, and white and black stay', () => {
-  const { rgba } = palePartedOf(kernels, potBefore(222)) ?? potBefore(222)
+  const { rgba } = palePartedOf(potBefore(222)) ?? potBefore(222)
   expect(at(rgba, 10, 50) - at(rgba, 70, 50)).toBeGreaterThan(1.5 * (240 - 222))
   expect(at(rgba, 50, 7)).toBe(255)
   expect(at(rgba, 50, 2)).toBe(10)
@@ -26,7 +25,7 @@ it('a wall keeps its colour', () => {
   const picture = paint(SIDE, SIDE, (_x, y) =>
     y < 4 ? [10, 10, 10] : y < 10 ? [255, 255, 255] : [230, 220, 200],
   )
-  const { rgba } = palePartedOf(kernels, picture) ?? picture
+  const { rgba } = palePartedOf(picture) ?? picture
   const [red, green, blue] = [0, 1, 2].map((k) => rgba[50 * SIDE * 4 + k] as number) as [
     number,
     number,
@@ -38,5 +37,5 @@ it('a wall keeps its colour', () => {
 })
 
 it('a picture of middle tones stays as it is', () => {
-  expect(palePartedOf(kernels, potBefore(140))).toBeNull()
+  expect(palePartedOf(potBefore(140))).toBeNull()
 })

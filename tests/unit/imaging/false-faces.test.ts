@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   withoutBodies,
   withoutFalse,
+  withoutNobodys,
   withoutThings,
 } from '#core/imaging/face-points/false-faces.ts'
 import { type FoundFace, scaledFace } from '#core/imaging/face-points/find-faces.ts'
@@ -106,5 +107,33 @@ describe('a face that is found below a larger one', () => {
 
   it('is one where something lies between', () => {
     expect(keptOn(beside(0.4, 1.5, 3), 2)).toBe(2)
+  })
+})
+
+describe('faces at which the mask of people sees nobody', () => {
+  const picture = createRaster(SIDE * 2, SIDE)
+  /** Of so many faces side by side, how many stay where the mask has a value all over. */
+  const stay = (count: number, value: number): number => {
+    const mask = createPlane(SIDE / 2, SIDE / 4)
+    mask.values.fill(value)
+    const faces = Array.from({ length: count }, (_, k) => beside(0.3, k * 0.4, 0))
+    return withoutNobodys(faces, picture, mask).length
+  }
+
+  it('are none: they are windows, the moon or an arch', () => {
+    expect(stay(1, 0)).toBe(0)
+    expect(stay(3, 60)).toBe(0)
+  })
+
+  it('are faces where it sees somebody, and in a group, which is too small for it', () => {
+    expect(stay(1, 200)).toBe(1)
+    expect(stay(4, 0)).toBe(4)
+  })
+
+  it('are faces where one of them is somebody', () => {
+    const mask = createPlane(picture.widthPx, picture.heightPx)
+    for (let at = 0; at < mask.values.length; at++)
+      if (at % picture.widthPx < SIDE) mask.values[at] = 255
+    expect(withoutNobodys([face ?? never(), AWAY], picture, mask)).toHaveLength(2)
   })
 })

@@ -116,7 +116,7 @@ async function litWith(
   if (night === null) {
     const isNobody = people.faces.length === 0 && people.mask === null
     const parted = () =>
-      litLights.of(previews, photo, async () => palePartedOf(env.kernels, photo) ?? photo, 'pale')
+      litLights.of(previews, photo, async () => palePartedOf(photo) ?? photo, 'pale')
     return { large: isNobody ? await parted() : photo, people, night: 0 }
   }
   const litBy = (power: number) =>
