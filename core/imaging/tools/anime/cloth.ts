@@ -3,6 +3,7 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { type Cells, sizesOf } from './cells.ts'
 import { type Differing, differingOf } from './cloth-differing.ts'
 import { FIRST, garmentOfKind, NONE, PART } from './cloth-kinds.ts'
+import type { ClothSeen } from './cloth-seen.ts'
 import { TONES, toneAt } from './faces/skin-tones.ts'
 import { lightOfGarments, stepsOfGarments } from './garment-light.ts'
 import { garmentsOf, patternsOf, wornCells } from './garments.ts'
@@ -17,16 +18,6 @@ const PRINT = { usual: 24, plain: 60 }
 
 /** Stands for print among kinds, which are then parts of a pattern. */
 const PRINTED = 0xffff_ffff
-
-/** A picture as cloth is looked at in it. */
-export interface ClothSeen {
-  /** In which garments and their light are found. */
-  readonly smooth: OkLabPicture
-  /** With its print. */
-  readonly fine: OkLabPicture
-  /** With all that is fine of patterns. */
-  readonly unsmoothed: OkLabPicture
-}
 
 /** What people wear, cut into cells. */
 export interface Cloth {

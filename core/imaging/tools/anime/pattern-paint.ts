@@ -3,7 +3,8 @@ import { concatenated } from '../../../pixels/concatenated.ts'
 import { withValues } from '../../../pixels/with-values.ts'
 import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
-import type { Cloth, ClothSeen } from './cloth.ts'
+import type { Cloth } from './cloth.ts'
+import type { ClothSeen } from './cloth-seen.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /**
