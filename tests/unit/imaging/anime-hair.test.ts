@@ -216,14 +216,14 @@ describe('hair in anime', () => {
     const smooth = (x: number, y: number): Rgb => {
       if (isFace(x, y)) return SKIN
       if (!isShort(x, y)) return WALL
-      const light = 0.25 * (MIDDLE.y - y) + Math.sin(x / 5)
-      return [40 + light, 32 + light, 28 + light]
+      const light = 20 * Math.sin((x + 3 * y) / 60)
+      return [60 + light, 52 + light, 48 + light]
     }
     const hair = hairOf(smooth, {
       isSeen: isShort,
       isPerson: (x, y) => isShort(x, y) || isFace(x, y),
     })
-    expect(changesAcross(hair, MIDDLE.y - 110)).toBeGreaterThan(11)
+    expect(changesAcross(hair, MIDDLE.y - 110)).toBeGreaterThan(12)
   })
 
   it('has lights all over where its curls go all ways', () => {

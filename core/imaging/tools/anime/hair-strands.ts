@@ -17,13 +17,15 @@ const BROAD_PX = 150
 const FLOW = { radiusPx: 3, radius: 0.03, rounds: 3 } as const
 /** Where none are seen strands go away from the crown, which lies so far below the middle of the face, as if light changed so much across them, OKLab for each head width; nearer than this to it they do not close up. */
 const CROWN = { below: -0.95, slope: 0.3, nearest: 0.3 } as const
-/** How much drawn strands count about the face and below it, in spreads of the hair's own locks, where those are fainter than this, OKLab; and where the chin is, face widths below the middle of the face. */
+/** How much drawn strands count about the face and below it, in spreads of the hair's own locks, where those are fainter than this and not as faint as folds of a hat, OKLab; and where the chin is, face widths below the middle of the face. */
 const DRAWN = {
   above: 1.1,
   below: 0.5,
   chin: { from: 0.3, to: 0.8 },
   faint: 0.05,
   clear: 0.08,
+  cloth: 0.015,
+  hair: 0.03,
 } as const
 
 /**
@@ -41,7 +43,8 @@ export function drawStrands(
   hair: FloatPlane,
   { score, straight, spread, contrast }: Locks,
 ): void {
-  const faint = 1 - smoothstep(DRAWN.faint, DRAWN.clear, contrast)
+  const seen = smoothstep(DRAWN.cloth, DRAWN.hair, contrast)
+  const faint = seen * (1 - smoothstep(DRAWN.faint, DRAWN.clear, contrast))
   if (faint === 0) return
   const strands = strandsIn(env, head, picture, lightness, hair)
   eachRow(head, picture.widthPx, (_, first, __, top, ___, dv) => {
