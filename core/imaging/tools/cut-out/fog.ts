@@ -1,6 +1,6 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { boxOf, meanIn } from '../../../pixels/pieces.ts'
-import { type Box, grownBox, smoothstep } from '../../../pixels/pixels.ts'
+import { type Box, grownBox, planeRows, rasterRows, smoothstep } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import { isPortrait } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
@@ -20,6 +20,8 @@ const AREA = 0.002
  * and feathers, have more.
  */
 const FINER = { behind: 3, people: 2 } as const
+/** Hair is looked for so far above and below heads, in sizes of the largest. */
+const REACH = 2.5
 /** How far about a piece that is measured, in sizes of the largest head, and what is taken for behind. */
 const ABOUT = 0.17
 const BEHIND = { alpha: 0.05, seen: 0.1 } as const
@@ -43,6 +45,37 @@ export function clearFog(
 ): void {
   if (heads.length === 0 || isPortrait(matte, heads)) return
   const largest = Math.max(...heads.map((head) => head.size))
+  const [top, heightPx] = rowsAbout(heads, REACH * largest, matte.heightPx)
+  if (heightPx <= 0) return
+  clearRows(
+    kernels,
+    rasterRows(picture, top, heightPx),
+    planeRows(matte, top, heightPx),
+    planeRows(mask, top, heightPx),
+    largest,
+  )
+}
+
+/** The first of the rows in which heads have hair, and how many they are. */
+function rowsAbout(
+  heads: readonly HeadPlace[],
+  reachPx: number,
+  heightPx: number,
+): readonly [number, number] {
+  const places = heads.map(({ y }) => y)
+  const top = Math.max(0, Math.floor(Math.min(...places) - reachPx))
+  const bottom = Math.min(heightPx, Math.ceil(Math.max(...places) + reachPx))
+  return [top, bottom - top]
+}
+
+/** @param largest size of the largest head */
+function clearRows(
+  kernels: Kernels,
+  picture: Raster,
+  matte: FloatPlane,
+  mask: FloatPlane,
+  largest: number,
+): void {
   const size = { areaPx: AREA * largest ** 2, deepPx: DEEP * largest }
   const faint = bulkyPieces(matte, fogIn(matte, mask), size).filter(
     (pixels) =>
