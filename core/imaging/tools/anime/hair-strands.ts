@@ -19,7 +19,7 @@ const FLOW = { radiusPx: 3, radius: 0.03, rounds: 3 } as const
 const CROWN = { below: -0.95, slope: 0.3, nearest: 0.3 } as const
 /** How much drawn strands count about the face and below it, in spreads of the hair's own locks, where those are fainter than this and not as faint as folds of a hat, OKLab; and where the chin is, face widths below the middle of the face. */
 const DRAWN = {
-  above: 1.1,
+  above: 0.75,
   below: 0.5,
   chin: { from: 0.3, to: 0.8 },
   faint: 0.05,
