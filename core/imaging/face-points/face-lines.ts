@@ -136,7 +136,9 @@ const ASIDE = { from: 0.055, share: 0.8, most: 0.06, frontal: { from: 0.1, to: 0
 const TOGETHER = { least: -0.03, most: 0.12 }
 
 /** How far beside the middles of their eyes irises lie, in eye widths; to the person's left above 0. */
-function gazesOf(face: FoundFace): { readonly right: number; readonly left: number } {
+type Gazes = Readonly<Record<Side, number>>
+
+function gazesOf(face: FoundFace): Gazes {
   const [right = 0, left = 0] = sides.map((side) => {
     const { upper, iris } = lidsOf(face, side)
     const [inner, outer] = [upper[0] ?? { x: 0, y: 0 }, upper.at(-1) ?? { x: 0, y: 0 }]
@@ -150,21 +152,19 @@ function gazesOf(face: FoundFace): { readonly right: number; readonly left: numb
 }
 
 /** How far irises are moved to look the same way, in eye widths; to the person's left above 0. */
-function lookTogether(face: FoundFace, side: Side): number {
-  const { right, left } = gazesOf(face)
+function lookTogether({ frontal }: FoundFace, { right, left }: Gazes, side: Side): number {
   const apart = left - right
   const stray = apart - Math.max(TOGETHER.least, Math.min(TOGETHER.most, apart))
   const { from, to } = ASIDE.frontal
-  return (side === 'right' ? 0.5 : -0.5) * stray * smoothstep(from, to, face.frontal)
+  return (side === 'right' ? 0.5 : -0.5) * stray * smoothstep(from, to, frontal)
 }
 
 /** How far aside irises are moved, in eye widths; to the person's left above 0. */
-function lookAside(face: FoundFace): number {
-  const { right, left } = gazesOf(face)
+function lookAside({ frontal }: FoundFace, { right, left }: Gazes): number {
   if (Math.sign(right) !== Math.sign(left)) return 0
   const least = Math.min(Math.abs(right), Math.abs(left))
   const by = Math.min(ASIDE.most, ASIDE.share * Math.max(0, least - ASIDE.from))
-  return Math.sign(right) * by * smoothstep(ASIDE.frontal.from, ASIDE.frontal.to, face.frontal)
+  return Math.sign(right) * by * smoothstep(ASIDE.frontal.from, ASIDE.frontal.to, frontal)
 }
 
 /** A drawn eye, by the proportions that are asked for. */
@@ -209,7 +209,9 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   const [upper, lower] = [own.upper.map(warped), own.lower.map(warped)]
   const middled =
     irisAway({ ...own, upper, lower }, own, face) * Math.min(1, 2 * opened) * (1 - wide / 2)
-  const aside = width * (lookTogether(face, side) + lookAside(face) * Math.min(1, 2 * opened))
+  const gazes = gazesOf(face)
+  const aside =
+    width * (lookTogether(face, gazes, side) + lookAside(face, gazes) * Math.min(1, 2 * opened))
   const radius = radiusPx * (1.04 + 0.3 * amount)
   return {
     upper: smoothed(upper),
@@ -260,6 +262,12 @@ export function jawLine({ points, frontal, across }: FoundFace): Point[] {
 
 const middleOf = (one: readonly Point[], other: readonly Point[]): Point[] =>
   one.map((p, i) => midpoint(p, other[i] ?? p))
+
+/** A point so far on the way from one to the other: 0 at the first, 1 at the second. */
+export const towards = (one: Point, other: Point, share: number): Point => ({
+  x: one.x + (other.x - one.x) * share,
+  y: one.y + (other.y - one.y) * share,
+})
 
 export const midpoint = (one: Point, other: Point): Point => ({
   x: (one.x + other.x) / 2,

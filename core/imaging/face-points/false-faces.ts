@@ -1,5 +1,5 @@
 import type { Plane, Raster } from '../../pixels/raster.ts'
-import { meanPoint } from './face-lines.ts'
+import { meanPoint, towards } from './face-lines.ts'
 import { placedFrom } from './face-places.ts'
 import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
@@ -85,10 +85,7 @@ function isOfBody(
   const { from, to } = OF_BODY.below
   if (Math.abs(u) > OF_BODY.aside || v < from || v > to) return false
   return Array.from({ length: BETWEEN }, (_, i) => (i + 1) / BETWEEN).every((share) =>
-    isSomebodys({
-      x: head.x + (own.x - head.x) * share,
-      y: head.y + (own.y - head.y) * share,
-    }),
+    isSomebodys(towards(head, own, share)),
   )
 }
 

@@ -1,6 +1,6 @@
 import { type OkLab, okLabAt } from '../../pixels/oklab.ts'
 import type { Raster } from '../../pixels/raster.ts'
-import { away, browLine, lidsOf, meanPoint, moved, sides } from './face-lines.ts'
+import { away, browLine, lidsOf, meanPoint, moved, sides, towards } from './face-lines.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { lowerHalf } from './rims.ts'
@@ -71,7 +71,7 @@ export function colouredEdgeOf(
   const places = rims.flatMap((rim) => {
     const middle = meanPoint(rim)
     return rim.map((p) => {
-      const seen = WITHIN.map((by) => colourAt(picture, towards(p, middle, by * widthPx)))
+      const seen = WITHIN.map((by) => colourAt(picture, pxTowards(p, middle, by * widthPx)))
       return seen.reduce((most, own) => (chromaOf(own) > chromaOf(most) ? own : most))
     })
   })
@@ -100,7 +100,7 @@ export function whiteFrameOf(
   for (let by = WHITE.from; by < WHITE.most; by += WHITE.step) {
     const ring = rims.flatMap((rim) => {
       const middle = meanPoint(rim)
-      return rim.map((p) => colourAt(picture, towards(p, middle, -by * widthPx)))
+      return rim.map((p) => colourAt(picture, pxTowards(p, middle, -by * widthPx)))
     })
     const white = ring.filter(isWhite)
     if (white.length < WHITE.share * ring.length) break
@@ -111,10 +111,8 @@ export function whiteFrameOf(
 }
 
 /** So many px nearer to another place; farther below 0. */
-function towards(p: Point, to: Point, px: number): Point {
-  const share = px / Math.max(px, 1e-6, away(p, to))
-  return { x: p.x + (to.x - p.x) * share, y: p.y + (to.y - p.y) * share }
-}
+const pxTowards = (p: Point, to: Point, px: number): Point =>
+  towards(p, to, px / Math.max(px, 1e-6, away(p, to)))
 
 function colourAt(picture: Raster, { x, y }: Point): OkLab {
   const column = Math.min(picture.widthPx - 1, Math.max(0, Math.floor(x)))

@@ -5,8 +5,8 @@ import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
 import { HAIR_BARE, type Hair } from './hair.ts'
 import { boxOf, cut, type Part } from './hair-rim.ts'
-import { noiseAt } from './hair-strands.ts'
 import { PART } from './hair-tones.ts'
+import { noiseAt } from './noise-at.ts'
 
 /** So near to hair a rim lies, head widths: the softness of hair that is smeared, and where of that a place is near; and how much of a rim is. */
 const NEAR = { soft: 0.08, from: 0.03, share: 0.7 } as const

@@ -1,4 +1,5 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
+import { noiseAt } from './noise-at.ts'
 
 /** Size of the clouds in thousandths of the picture's longer side. */
 const CLOUD = 90
@@ -114,8 +115,4 @@ class NoiseRow {
 }
 
 /** -1..1, the same for a place each time. */
-function hashed(x: number, y: number): number {
-  let h = Math.imul(x, 374_761_393) + Math.imul(y, 668_265_263)
-  h = Math.imul(h ^ (h >>> 13), 1_274_126_177)
-  return ((h ^ (h >>> 16)) >>> 0) / 2_147_483_648 - 1
-}
+const hashed = (x: number, y: number): number => 2 * noiseAt(x, y) - 1

@@ -4,6 +4,7 @@ import { withValues } from '../../../pixels/with-values.ts'
 import { eachRow, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { type Locks, meansOver, shrunk } from './hair-locks.ts'
+import { noiseAt } from './noise-at.ts'
 
 /** How wide strands are that a hand draws, how soft their sides, and how far each goes both ways, head widths. */
 const STRAND = { wide: 0.045, soft: 0.018, softPx: 0.6, reach: 0.4, steps: 16 } as const
@@ -135,11 +136,4 @@ function evened(values: Float32Array<ArrayBuffer>, hair: Float32Array): Float32A
   const mean = sum / Math.max(1, count)
   const spread = Math.sqrt(Math.max(1e-9, square / Math.max(1, count) - mean * mean))
   return withValues(values, (own) => ((values[own] as number) - mean) / spread)
-}
-
-/** Noise, 0..1, that is the same at the same place of a head: an integer hash. */
-export function noiseAt(x: number, y: number): number {
-  const mixed = Math.imul(x, 374761393) + Math.imul(y, 668265263)
-  const stirred = Math.imul(mixed ^ (mixed >>> 13), 1274126177)
-  return ((stirred ^ (stirred >>> 16)) >>> 0) / 2 ** 32
 }

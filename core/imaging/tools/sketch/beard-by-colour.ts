@@ -1,5 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
+import { towards } from '../../face-points/face-lines.ts'
 import { underNose } from '../../face-points/face-places.ts'
 import { type BeardSeen, type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
@@ -39,10 +40,6 @@ export function beardByColour(picture: Raster, face: FoundFace): FoundFace {
 
 const nowhere: Point = { x: 0, y: 0 }
 const middleOf = (line: readonly Point[]) => line[line.length >> 1] ?? nowhere
-const towards = (a: Point, b: Point, share: number): Point => ({
-  x: a.x + (b.x - a.x) * share,
-  y: a.y + (b.y - a.y) * share,
-})
 
 /** The lightest of the places that a beard covers, against the skin under the eyes. */
 function lightestOf(picture: Raster, face: FoundFace): number {

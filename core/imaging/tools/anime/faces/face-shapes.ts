@@ -2,7 +2,14 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { isBrowSeen } from '../../../face-points/dark-glass.ts'
-import { away, jawLine, mouthLines, moved, sides } from '../../../face-points/face-lines.ts'
+import {
+  away,
+  jawLine,
+  mouthLines,
+  moved,
+  sides,
+  towards,
+} from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Glasses } from '../../../face-points/glasses.ts'
@@ -193,10 +200,7 @@ function openMouth(
   if (teeth > 0.12) {
     // What is not teeth is dark below them.
     const share = teeth > 0.5 ? 0.94 : Math.min(0.8, 0.3 + teeth)
-    const edge = upper.map((p, i) => {
-      const q = lower[i] ?? p
-      return { x: p.x + (q.x - p.x) * share, y: p.y + (q.y - p.y) * share }
-    })
+    const edge = upper.map((p, i) => towards(p, lower[i] ?? p, share))
     const light = Math.min(
       0.95,
       Math.max(skin[0] + 0.1, 0.8 + 0.15 * smoothstep(0.3, 0.7, skin[0])),
