@@ -17,6 +17,7 @@ import { faceShapes } from './face-shapes.ts'
 import { isSmallIn, SMALL } from './face-sizes.ts'
 import type { FaceSkin } from './face-skin.ts'
 import { foldShapes } from './folds.ts'
+import { freckleShapes } from './freckles.ts'
 import { ownFeatures } from './own-features.ts'
 import { ownLips } from './own-lips.ts'
 import { socketShades } from './socket-shade.ts'
@@ -36,7 +37,7 @@ export interface PaintedFace {
 /** What lies under the pen's strokes, from the lowest on. */
 interface UnderPen {
   readonly beard: readonly Shape[]
-  /** Shade, folds and the face's own features: they go with the skin's light. */
+  /** Shade, freckles, folds and the face's own features: they go with the skin's light. */
   readonly shade: readonly Shape[]
   /** Whether its chin is. */
   readonly isBearded: boolean
@@ -63,11 +64,12 @@ export function shapesUnderPen(
     : []
   const longPx = Math.max(picture.widthPx, picture.heightPx)
   const sockets = socketShades(kernels, seen, skin, face, parts, cover, longPx)
+  const freckles = freckleShapes(kernels, picture, face, seen, cover)
   const jaw = pointsOf(face.points, 'jaw')
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }
   return {
     beard: skin.beard ? beardStrokes(face, skin.beard, pen, cover.beardAt) : [],
-    shade: [...sockets, ...folds, ...features],
+    shade: [...sockets, ...freckles, ...folds, ...features],
     isBearded: cover.isBearded(moved(chin, face, 0, -CHIN * face.widthPx)),
   }
 }
