@@ -28,14 +28,14 @@ function isLit(
  * @param far by how much a pixel differs that is not of its thing, squared; no pixel counts for more than `most`
  * @param weight, dark how much more than light colour counts, and in the dark; `from` and `to` where that begins and ends
  * @param lighter, near by how much lighter than all tones, and how near to one in colour, squared, a patch of light is
- * @param marks of each pixel 1 for what differs, 3 for a patch of light, cleared
+ * @param differs, lit of each pixel 1 for what differs, and for a patch of light, cleared
  * @param away, pixels of each thing, from 1 on, by how much its pixels differ together, a double, and how many it has; cleared
  */
 export function differFromTones(
   lightness: usize, a: usize, b: usize, kinds: usize, count: i32, first: i32, tones: i32,
   sizes: usize, lights: usize, reds: usize, yellows: usize,
   far: f64, most: f64, weight: f64, dark: f64, from: f64, to: f64, lighter: f64, near: f64,
-  marks: usize, away: usize, pixels: usize,
+  differs: usize, lit: usize, away: usize, pixels: usize,
 ): void {
   for (let at = 0; at < count; at++) {
     const kind = load<i32>(at4(kinds, at))
@@ -51,16 +51,17 @@ export function differFromTones(
       if (load<i32>(at4(sizes, tone)) == 0) continue
       const own = load<f64>(at8(lights, tone))
       const dl = light - own
-      const lit = light / max<f64>(from, own)
-      const da = (red - load<f64>(at8(reds, tone)) * lit) * counts
-      const db = (yellow - load<f64>(at8(yellows, tone)) * lit) * counts
+      const times = light / max<f64>(from, own)
+      const da = (red - load<f64>(at8(reds, tone)) * times) * counts
+      const db = (yellow - load<f64>(at8(yellows, tone)) * times) * counts
       least = min<f64>(least, dl * dl + da * da + db * db)
     }
     if (least > far) {
       const isPatch = isLit(
         light, red, yellow, sizes, lights, reds, yellows, start, start + tones, lighter, near,
       )
-      store<u8>(marks + (at as usize), isPatch ? 3 : 1)
+      store<u8>(differs + (at as usize), 1)
+      if (isPatch) store<u8>(lit + (at as usize), 1)
     }
     const sum = at8(away, thing + 1)
     store<f64>(sum, load<f64>(sum) + min<f64>(least, most))

@@ -61,8 +61,11 @@ export interface ThingMeasureKernels {
     count: number,
     asked: TonesAsked,
   ): {
-    /** 1 at each pixel that differs, 3 where it has its thing's colour in a brighter light. */
-    readonly marks: Uint8Array<ArrayBuffer>
+    /** 1 at each pixel that differs. */
+    readonly differs: Uint8Array<ArrayBuffer>
+    /** 1 at each of them that has its thing's colour in a brighter light. */
+    readonly isLit: Uint8Array<ArrayBuffer>
+    /** Of each thing by how much its pixels differ together, and how many it has. */
     readonly away: Float64Array<ArrayBuffer>
     readonly pixels: Uint32Array<ArrayBuffer>
   }
@@ -123,7 +126,8 @@ export interface ThingMeasureExports {
     to: number,
     lighter: number,
     near: number,
-    marks: Address,
+    differs: Address,
+    isLit: Address,
     away: Address,
     pixels: Address,
   ): void
@@ -174,12 +178,14 @@ export function thingMeasureKernels(wasm: ThingMeasureExports, arena: Arena): Th
         const from = [...planes(picture), arena.put(kinds), kinds.length, first, tones] as const
         const means = [arena.put(sizes), arena.put(lightness), arena.put(a), arena.put(b)] as const
         const how = [colour.weight, colour.dark, colour.from, colour.to] as const
-        const marks = arena.put(new Uint8Array(kinds.length))
+        const flags = () => arena.put(new Uint8Array(kinds.length))
+        const [differs, isLit] = [flags(), flags()]
         const [away, pixels] = [doubles(count), numbers(count)]
-        const into = [marks, away, pixels] as const
+        const into = [differs, isLit, away, pixels] as const
         wasm.differFromTones(...from, ...means, far, most, ...how, lit.lighter, lit.near, ...into)
         return {
-          marks: arena.bytes(marks, kinds.length),
+          differs: arena.bytes(differs, kinds.length),
+          isLit: arena.bytes(isLit, kinds.length),
           away: doublesAt(away, count),
           pixels: numbersAt(arena, pixels, count),
         }

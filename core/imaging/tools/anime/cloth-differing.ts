@@ -54,7 +54,8 @@ export function differingOf(
 ): Differing {
   const tones = kernels.cellMeans(picture, { ...picture, of, total })
   const count = garmentOfKind(total)
-  const { marks, away, pixels } = kernels.differFromTones(fine, of, tones, count, AGAINST_TONES)
+  const asked = AGAINST_TONES
+  const { differs, isLit, away, pixels } = kernels.differFromTones(fine, of, tones, count, asked)
   const near = nearTones(tones, count)
   const textures = textureOf(kernels, unsmoothed, of, count)
   const isAsked = textures.some((texture) => texture > TEXTURED.seen)
@@ -71,13 +72,7 @@ export function differingOf(
     garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
   const isTextured = Uint8Array.from(textures, (_, garment) => (isTexture(garment) ? 1 : 0))
-  return {
-    isPrint: marks.map((mark) => mark & 1),
-    isLit: marks.map((mark) => mark >> 1),
-    isPattern,
-    isCalm,
-    isTextured,
-  }
+  return { isPrint: differs, isLit, isPattern, isCalm, isTextured }
 }
 
 /** Tones that lie nearer are those of soft light, which a texture has, too, OKLab. */
