@@ -1,6 +1,6 @@
 /**
  * Makes what is derived before the app is built, into folders that git ignores. Each step is a
- * module with one `make` function; it skips its work when its result is newer than its sources.
+ * module with one `make` function; it skips its work where its result is there, by what it and its sources hold.
  */
 import { readdir } from 'node:fs/promises'
 

@@ -1,3 +1,4 @@
+import { binOfPercentile } from '../pixels/histogram.ts'
 import { smoothstep } from '../pixels/pixels.ts'
 import type { FloatPlane } from '../pixels/raster.ts'
 
@@ -41,14 +42,8 @@ function percentiles({ values }: FloatPlane): [number, number, number] {
     const bin = Math.min(BINS - 1, Math.max(0, (values[i] as number) * (BINS - 1))) | 0
     bins[bin] = (bins[bin] as number) + 1
   }
-  const at = (share: number): number => {
-    let left = share * values.length
-    for (let bin = 0; bin < BINS; bin++) {
-      left -= bins[bin] ?? 0
-      if (left <= 0) return bin / (BINS - 1)
-    }
-    return 1
-  }
+  // The lower end of a bin: what is wholly white has the last one to itself.
+  const at = (share: number) => binOfPercentile(bins, share * values.length) / (BINS - 1)
   const [low, middle, high] = SHARES
   return [at(low), at(middle), at(high)]
 }

@@ -15,6 +15,7 @@ import { type ShadingExports, shadingExports } from './shading.ts'
 import { type SheetExports, sheetExports } from './sheets.ts'
 import { type SketchExports, sketchExports } from './sketch-rows.ts'
 import { type SkinExports, skinExports } from './skin-light.ts'
+import { type ThingMeasureExports, thingMeasureExports } from './thing-measures.ts'
 
 /** What the WebAssembly module exports: addresses in its own memory, sizes, settings. */
 export interface KernelExports
@@ -27,6 +28,7 @@ export interface KernelExports
     MatteExports,
     CellExports,
     CellMeasureExports,
+    ThingMeasureExports,
     CelPlaneExports,
     PaintExports,
     SketchExports,
@@ -46,6 +48,7 @@ const functionNames = [
   ...matteExports,
   ...cellExports,
   ...cellMeasureExports,
+  ...thingMeasureExports,
   ...celPlaneExports,
   ...paintExports,
   ...sketchExports,

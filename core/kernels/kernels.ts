@@ -14,6 +14,7 @@ import type { ShadingKernels } from './shading.ts'
 import type { SheetKernels } from './sheets.ts'
 import type { SketchKernels } from './sketch-rows.ts'
 import type { SkinKernels } from './skin-light.ts'
+import type { ThingMeasureKernels } from './thing-measures.ts'
 
 /**
  * The hot pixel loops, in WebAssembly SIMD; the same bytes in the browser and in Node. Every kernel
@@ -29,6 +30,7 @@ export interface Kernels
     MatteKernels,
     CellKernels,
     CellMeasureKernels,
+    ThingMeasureKernels,
     CelPlaneKernels,
     PaintKernels,
     SketchKernels,

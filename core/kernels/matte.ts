@@ -22,7 +22,16 @@ export interface ColourMatte {
   readonly confidence: FloatPlane
 }
 
-/** Mattes: what colours say of them, and their edges moved and softened. */
+/** A picture at a size, and the matte that mixes its two layers. */
+export interface MixedPicture {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** Straight RGBA. */
+  readonly image: Uint8ClampedArray
+  readonly matte: Float32Array<ArrayBuffer>
+}
+
+/** Mattes: what colours say of them, their edges moved and softened, and the layers that they mix. */
 export interface MatteKernels {
   /**
    * For each undecided pixel of some rows the pair of inside and outside colours, met along rays,
@@ -39,6 +48,17 @@ export interface MatteKernels {
   choke(matte: Plane, distancePx: number): Plane
   /** Softens the matte's edge over `radiusPx`. */
   feather(matte: Plane, radiusPx: number): Plane
+  /**
+   * Brings two layers nearer to what a matte mixes, by Gauss-Seidel sweeps (Germer et al. 2020), in place.
+   * @param layers red, green and blue of the inside, then of what lies behind, 0..1; larger ones begin with the picture's
+   * @param runs of rows that are swept: row, first pixel and the one after the last of each
+   */
+  sweepLayers(
+    layers: readonly Float32Array<ArrayBuffer>[],
+    mixed: MixedPicture,
+    runs: Int32Array<ArrayBuffer>,
+    rounds: number,
+  ): void
 }
 
 export interface MatteExports {
@@ -58,12 +78,24 @@ export interface MatteExports {
   ): void
   choke(source: Address, target: Address, w: number, h: number, distance: number): void
   feather(source: Address, target: Address, w: number, h: number, radius: number): void
+  sweepLayers(
+    layers: Address,
+    planeBytes: number,
+    image: Address,
+    matte: Address,
+    w: number,
+    h: number,
+    runs: Address,
+    count: number,
+    rounds: number,
+  ): void
 }
 
 export const matteExports = [
   'colourMatte',
   'choke',
   'feather',
+  'sweepLayers',
 ] as const satisfies readonly (keyof MatteExports)[]
 
 /** The kernels for mattes. */
@@ -75,6 +107,18 @@ export function matteKernels(wasm: MatteExports, arena: Arena): MatteKernels {
       arena.overMatte(matte, (from, into) =>
         wasm.choke(from, into, matte.widthPx, matte.heightPx, distancePx),
       ),
+    sweepLayers: (layers, { widthPx, heightPx, image, matte }, runs, rounds) =>
+      arena.use(() => {
+        const count = widthPx * heightPx
+        const own = layers.map((plane) => plane.subarray(0, count))
+        const planes = own.map((values) => arena.put(values))
+        const [first = 0, second = first] = planes
+        const from = [first, second - first, arena.put(image), arena.put(matte)] as const
+        wasm.sweepLayers(...from, widthPx, heightPx, arena.put(runs), runs.length / 3, rounds)
+        own.forEach((values, k) => {
+          arena.floats(planes[k] ?? first, widthPx, heightPx, { widthPx, heightPx, values })
+        })
+      }),
     feather: (matte, radiusPx) =>
       radiusPx / 2 < SIGMA_PX_MIN
         ? matte

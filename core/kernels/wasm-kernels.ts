@@ -17,6 +17,7 @@ import { shadingKernels } from './shading.ts'
 import { sheetKernels } from './sheets.ts'
 import { sketchKernels } from './sketch-rows.ts'
 import { skinKernels } from './skin-light.ts'
+import { thingMeasureKernels } from './thing-measures.ts'
 
 /** The kernels of one instance of the module. */
 export function createKernels(wasm: KernelExports): Kernels {
@@ -30,6 +31,7 @@ export function createKernels(wasm: KernelExports): Kernels {
     ...matteKernels(wasm, arena),
     ...cellKernels(wasm, arena),
     ...cellMeasureKernels(wasm, arena),
+    ...thingMeasureKernels(wasm, arena),
     ...celPlaneKernels(wasm, arena),
     ...paintKernels(wasm, arena),
     ...sketchKernels(wasm, arena),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { calmBodySkin, isUnderJaw, type SkinOfBody } from '#core/imaging/tools/anime/body-skin.ts'
+import { calmBodySkin } from '#core/imaging/tools/anime/body-skin.ts'
+import { isUnderJaw } from '#core/imaging/tools/anime/chin-frame.ts'
+import type { SkinOfBody } from '#core/imaging/tools/anime/skin-of-body.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { grade } from '#core/imaging/tools/anime/palette.ts'
 import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'

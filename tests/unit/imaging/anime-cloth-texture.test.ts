@@ -46,12 +46,12 @@ describe('texture of cloth', () => {
     const random = randomOf(7)
     const channel = () => 45 + 27 * (random() + random() - 1)
     const noisy = paint(SIZE, SIZE, () => [channel(), channel(), channel()])
-    expect(textureOf(okLabOf(noisy), of, 2)[GARMENT]).toBeGreaterThan(0.037)
+    expect(textureOf(kernels, okLabOf(noisy), of, 2)[GARMENT]).toBeGreaterThan(0.037)
     expect(differing(noisy).isPattern).toBe(0)
   })
 
   it('is unknown on what is too small to tell it', () => {
     const small = of.map((kind, at) => (at < 16 * SIZE && at % SIZE < 166 ? kind : 0))
-    expect(textureOf(okLabOf(clothOf(tweed)), small, 2)[GARMENT]).toBe(0)
+    expect(textureOf(kernels, okLabOf(clothOf(tweed)), small, 2)[GARMENT]).toBe(0)
   })
 })

@@ -140,12 +140,23 @@ function seenOf({
   person,
   fine,
   smooth,
+  unsmoothed,
   skin,
+  kept,
   isFine,
   lines,
 }: PhotoStudy): readonly Spent[] {
-  const planes = [fine, smooth].flatMap(({ lightness, a, b }) => [lightness, a, b])
-  return [large.rgba, picture.rgba, ...planes, skin.values, isFine, lines.values, person?.values]
+  const planes = [fine, smooth, unsmoothed].flatMap(({ lightness, a, b }) => [lightness, a, b])
+  return [
+    large.rgba,
+    picture.rgba,
+    ...planes,
+    skin.values,
+    kept,
+    isFine,
+    lines.values,
+    person?.values,
+  ]
 }
 
 interface AskedPainting {

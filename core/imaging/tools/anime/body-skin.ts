@@ -1,31 +1,16 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { OkLab } from '../../../pixels/oklab.ts'
 import { hypotenuse, smoothstep } from '../../../pixels/pixels.ts'
-import { type Point, pointsOf } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import type { Cells, Means } from './cells.ts'
+import { chinFrameOf } from './chin-frame.ts'
+import { likenessOf, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
 import type { OkLabPicture } from './study.ts'
-
-/** A face with the colour that its skin is painted in. */
-export interface SkinOfBody {
-  readonly face: FoundFace
-  readonly tone: OkLab
-  /** Whether a beard covers the chin: below it it looks like skin in the shade. */
-  readonly isBearded: boolean
-}
 
 /** How far a neck reaches below the chin and to either side of it, face widths. */
 const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
 /** A cell belongs to a neck that lies in it for the most part. */
 const WITHIN = 0.55
-/** Skin in the shade is darker than this against the face's, and has some colour against its light. */
-const SHADE = { from: 0.95, faintest: 0.05 }
-/** How far the hue of the same skin lies apart, radians, and how much stronger or fainter it is. */
-const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
-/** Darker than this against the face, a neck is known by its place. */
-const DARK = 0.5
-/** The darkest and the lightest that a neck's shade is painted, against the face. */
-const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
 /** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
 const LIKE = { strongest: 1.1, taken: 0.5 }
 
@@ -188,71 +173,6 @@ export function necksOf(
   return necks
 }
 
-/** A place against the middle and the height of a chin, in face widths. */
-export interface ChinFrame {
-  readonly chin: Point
-  /** Aside, and below, for who asks for every pixel: a pair of both would be garbage. */
-  readonly uAt: (x: number, y: number) => number
-  readonly vAt: (x: number, y: number) => number
-}
-
-export function chinFrameOf({ points, across, down, widthPx }: FoundFace): ChinFrame {
-  const jaw = pointsOf(points, 'jaw')
-  const along = ({ x, y }: Point, axis: Point) => x * axis.x + y * axis.y
-  const us = jaw.map((p) => along(p, across))
-  const middle = (Math.min(...us) + Math.max(...us)) / 2
-  const height = Math.max(...jaw.map((p) => along(p, down)))
-  return {
-    chin: { x: middle * across.x + height * down.x, y: middle * across.y + height * down.y },
-    uAt: (x, y) => (x * across.x + y * across.y - middle) / widthPx,
-    vAt: (x, y) => (x * down.x + y * down.y - height) / widthPx,
-  }
-}
-
-/** How far below the line of a jaw the shade is that it casts, and how far above it one looks, face widths. */
-const CAST = { below: 0.17, above: 0.04 }
-
-/** Whether a place lies so close below somebody's jaw that what is dark there is its shade. */
-export function isUnderJaw(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
-  const jaws = skins.map(({ face }) => jawLineOf(face))
-  // Asked for thousands of places: without pairs, and what is far above or below is told first.
-  return (x, y) => {
-    for (const { uAt, vAt, us, vs } of jaws) {
-      const v = vAt(x, y)
-      if (v < -1 || v > CAST.below) continue
-      const u = uAt(x, y)
-      let next = 0
-      while (next < us.length && (us[next] as number) <= u) next++
-      if (next === 0 || next === us.length) continue
-      const left = us[next - 1] as number
-      const height = vs[next - 1] as number
-      const across = (us[next] as number) - left
-      const jaw = height + (((vs[next] as number) - height) * (u - left)) / Math.max(1e-6, across)
-      if (v > jaw - CAST.above && v < jaw + CAST.below) return true
-    }
-    return false
-  }
-}
-
-interface JawLine extends Pick<ChinFrame, 'uAt' | 'vAt'> {
-  /** Of its points, from one side to the other. */
-  readonly us: Float64Array
-  readonly vs: Float64Array
-}
-
-function jawLineOf(face: FoundFace): JawLine {
-  const { uAt, vAt } = chinFrameOf(face)
-  const line = pointsOf(face.points, 'jaw')
-    .map(({ x, y }) => ({ u: uAt(x, y), v: vAt(x, y) }))
-    .toSorted((one, other) => one.u - other.u)
-  return {
-    uAt,
-    vAt,
-    us: Float64Array.from(line, ({ u }) => u),
-    vs: Float64Array.from(line, ({ v }) => v),
-  }
-}
-
 function eachOfNeck(
   face: FoundFace,
   widthPx: number,
@@ -269,51 +189,4 @@ function eachOfNeck(
       if (Math.abs(uAt(x, y)) < NECK.aside) visit(y * widthPx + x)
     }
   }
-}
-
-/** What a cell of a neck that lies in the shade is painted in; null for any other. */
-export function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | null {
-  if (tone === undefined) return null
-  const light = Math.max(0.02, seen.lightness[cell] as number)
-  const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
-  const isWarm = red > 0 && yellow > 0 && Math.hypot(red, yellow) > SHADE.faintest
-  const share = light / tone[0]
-  // In the dark hues are noise.
-  const isSame = share < DARK || likenessOf([light, red * light, yellow * light], tone) > 0
-  if (!isWarm || !isSame || share > SHADE.from) return null
-  const painted =
-    PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from) ** PAINTED.power
-  // Shade on skin is warmer than the skin, against its light.
-  const strong = Math.sqrt(painted)
-  return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
-}
-
-/** The number of the face whose skin a cell is most like; -1 for what is no skin. */
-export function likestOf(
-  seen: Means,
-  cell: number,
-  skins: readonly SkinOfBody[],
-  least = 0,
-): number {
-  const light = Math.max(0.02, seen.lightness[cell] as number)
-  const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
-  const own: OkLab = [light, red, yellow]
-  let like = -1
-  let most = least
-  for (let k = 0; k < skins.length; k++) {
-    const likeness = likenessOf(own, (skins[k] as SkinOfBody).tone)
-    if (likeness > most) {
-      like = k
-      most = likeness
-    }
-  }
-  return like
-}
-
-/** How like a colour is to a face's skin in another light, 1 to 0 not at all. */
-export function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
-  const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
-  const strength = Math.hypot(red, yellow) / light / (Math.hypot(tone[1], tone[2]) / tone[0])
-  if (strength > SAME.stronger || strength < SAME.fainter) return 0
-  return Math.max(0, 1 - away / SAME.hue)
 }

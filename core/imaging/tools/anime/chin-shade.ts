@@ -5,11 +5,12 @@ import { moved } from '../../face-points/face-lines.ts'
 import { pointsOf } from '../../face-points/face-points.ts'
 import { type FoundFace, scaledFace } from '../../face-points/find-faces.ts'
 import { contains } from '../../face-points/samples.ts'
-import { chinFrameOf, likenessOf } from './body-skin.ts'
 import type { Cel } from './cel.ts'
+import { chinFrameOf } from './chin-frame.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
 import { warmShade } from './faces/warm-shade.ts'
 import { LINE, lineStrength } from './hand-lines.ts'
+import { likenessOf } from './skin-of-body.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
 const SHADE = { below: 0.19, aside: 0.38, light: 0.75, chroma: 0.97 }

@@ -1,11 +1,10 @@
 import type { CellMeans } from '../../../kernels/cell-measures.ts'
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { smoothstep } from '../../../pixels/pixels.ts'
+import type { TonesAsked } from '../../../kernels/thing-measures.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import type { ClothSeen } from './cloth-seen.ts'
 import { textureOf } from './cloth-texture.ts'
 import { TONES } from './faces/skin-tones.ts'
-import type { OkLabPicture } from './study.ts'
 
 /** What differs so much from all tones of its garment is print, OKLab. */
 const PRINT = 0.13
@@ -24,6 +23,15 @@ const COLOUR = { weight: 3, dark: 1, from: 0.15, to: 0.4 }
 
 /** Print is none but a patch of light where it is so much lighter than all tones, and so near to one in its colour against its light, OKLab. */
 const LIT = { lighter: 0.04, colour: 0.07 }
+
+const AGAINST_TONES: TonesAsked = {
+  first: FIRST,
+  tones: TONES,
+  far: PRINT ** 2,
+  most: MOST ** 2,
+  colour: COLOUR,
+  lit: { lighter: LIT.lighter, near: LIT.colour ** 2 },
+}
 
 export interface Differing {
   /** 1 at each pixel of print. */
@@ -44,40 +52,14 @@ export function differingOf(
   of: Uint32Array<ArrayBuffer>,
   total: number,
 ): Differing {
-  const whole = { ...picture, of, total }
-  const tones = kernels.cellMeans(picture, whole)
-  const { sizes, lightness, a, b } = tones
-  const [isPrint, isLit] = [new Uint8Array(of.length), new Uint8Array(of.length)]
-  const far = PRINT ** 2
+  const tones = kernels.cellMeans(picture, { ...picture, of, total })
   const count = garmentOfKind(total)
-  const [away, pixels] = [new Float64Array(count), new Uint32Array(count)]
-  for (let at = 0; at < of.length; at++) {
-    const kind = of[at] as number
-    if (kind < FIRST) continue
-    const first = kind - ((kind - FIRST) % TONES)
-    const sure = smoothstep(COLOUR.from, COLOUR.to, fine.lightness[at] as number)
-    const weight = COLOUR.dark + (COLOUR.weight - COLOUR.dark) * sure
-    let least = Number.POSITIVE_INFINITY
-    for (let tone = first; tone < first + TONES; tone++) {
-      if (sizes[tone] === 0) continue
-      const dl = (fine.lightness[at] as number) - (lightness[tone] as number)
-      const lit = (fine.lightness[at] as number) / Math.max(COLOUR.from, lightness[tone] as number)
-      const da = ((fine.a[at] as number) - (a[tone] as number) * lit) * weight
-      const db = ((fine.b[at] as number) - (b[tone] as number) * lit) * weight
-      least = Math.min(least, dl * dl + da * da + db * db)
-    }
-    if (least > far) {
-      isPrint[at] = 1
-      if (isLightOf(fine, at, tones, first)) isLit[at] = 1
-    }
-    const garment = garmentOfKind(kind)
-    away[garment] = (away[garment] as number) + Math.min(least, MOST ** 2)
-    pixels[garment] = (pixels[garment] as number) + 1
-  }
+  const asked = AGAINST_TONES
+  const { differs, isLit, away, pixels } = kernels.differFromTones(fine, of, tones, count, asked)
   const near = nearTones(tones, count)
-  const textures = textureOf(unsmoothed, of, count)
+  const textures = textureOf(kernels, unsmoothed, of, count)
   const isAsked = textures.some((texture) => texture > TEXTURED.seen)
-  const smoothed = isAsked ? textureOf(fine, of, count) : textures
+  const smoothed = isAsked ? textureOf(kernels, fine, of, count) : textures
   const isTexture = (garment: number): boolean => {
     const seen = textures[garment] as number
     return seen > TEXTURED.seen && (smoothed[garment] as number) > TEXTURED.left * seen
@@ -90,7 +72,7 @@ export function differingOf(
     garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
   const isTextured = Uint8Array.from(textures, (_, garment) => (isTexture(garment) ? 1 : 0))
-  return { isPrint, isLit, isPattern, isCalm, isTextured }
+  return { isPrint: differs, isLit, isPattern, isCalm, isTextured }
 }
 
 /** Tones that lie nearer are those of soft light, which a texture has, too, OKLab. */
@@ -111,19 +93,4 @@ function nearTones({ sizes, lightness }: CellMeans, count: number): Float64Array
     if (apart < SOFT_APART) near[garment] = (apart / 2) ** 2
   }
   return near
-}
-
-/** Whether a pixel has the colour of a garment in more light than any of its tones. @param first of these */
-function isLightOf(fine: OkLabPicture, at: number, tones: CellMeans, first: number): boolean {
-  const light = fine.lightness[at] as number
-  let least = Number.POSITIVE_INFINITY
-  for (let tone = first; tone < first + TONES; tone++) {
-    if (tones.sizes[tone] === 0) continue
-    const own = tones.lightness[tone] as number
-    if (light < own + LIT.lighter) return false
-    const da = (fine.a[at] as number) / light - (tones.a[tone] as number) / own
-    const db = (fine.b[at] as number) / light - (tones.b[tone] as number) / own
-    least = Math.min(least, da * da + db * db)
-  }
-  return least < LIT.colour ** 2
 }

@@ -1,6 +1,5 @@
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import type { SkinOfBody } from './body-skin.ts'
 import { withShadows } from './cel-shadow.ts'
 import type { Cells } from './cells.ts'
 import { type Cloth, withCloth } from './cloth.ts'
@@ -14,7 +13,8 @@ import type { PhotoStudy } from './photo-study.ts'
 import { ownPlaces } from './places.ts'
 import { regionsOf } from './regions.ts'
 import { withoutRims } from './rims.ts'
-import { type OkLabPicture, unitPxOf } from './study.ts'
+import type { SkinOfBody } from './skin-of-body.ts'
+import { unitPxOf } from './study.ts'
 
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
 const FINE = { scale: 0.2, min: 24 }
@@ -32,8 +32,6 @@ export interface CutPicture {
   readonly own: Uint8Array
   /** Whether a place is flat skin of a neck, a chest, an arm or a hand. */
   readonly isBody: (at: number) => boolean
-  /** The picture as it is seen: smoothed colours have lost what is fine of patterns. */
-  readonly unsmoothed: OkLabPicture
 }
 
 /**
@@ -48,7 +46,7 @@ export async function cutPicture(
   skins: readonly SkinOfBody[],
   isHead: Uint8Array,
 ): Promise<CutPicture> {
-  const { picture, person, smooth, fine, skin, grounds } = study
+  const { person, smooth, fine, unsmoothed, skin, grounds } = study
   const shaded = await cutInShadow(env, study, regions)
   const people = person?.values ?? skin.values
   const isAlone = person === null
@@ -58,7 +56,6 @@ export async function cutPicture(
   const flat = withFlatSkin(env, smooth, painterly, people, skins)
   const own = ownPlaces(person, isHead, flat.isBody)
   await env.checkpoint()
-  const unsmoothed = person === null ? fine : env.kernels.okLab(picture)
   const cloth = withCloth(env, { smooth, fine, unsmoothed }, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
   await env.checkpoint()
@@ -69,7 +66,7 @@ export async function cutPicture(
     steps.map(({ of }) => of),
     kept,
   )
-  return { cells, unclothed: flat.cells, cloth, own, isBody: flat.isBody, unsmoothed }
+  return { cells, unclothed: flat.cells, cloth, own, isBody: flat.isBody }
 }
 
 /** Regions of one colour, finer on people, which end where people do, the large ones cut in light and shadow. */

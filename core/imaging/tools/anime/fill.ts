@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { withValues } from '../../../pixels/with-values.ts'
 import type { Cells } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 import { wideCells } from './wide-cells.ts'
@@ -48,8 +49,10 @@ function painted(
   const isWide = shade === 0 ? new Uint8Array(cells.total) : wideCells(cells)
   // The number of a wide cell among the wide ones; -1 for all others.
   let total = 0
-  const wide = Int32Array.from(isWide, (is) => (is === 1 ? total++ : -1))
-  const weights = total === 0 ? [] : fallOffs(picture, cells, wide, total)
+  const wide = withValues(new Int32Array(isWide.length), (cell) =>
+    isWide[cell] === 1 ? total++ : -1,
+  )
+  const weights = total === 0 ? [] : fallOffs(kernels, picture, cells, wide, total)
   // Of a cell that lies between the rows and columns that are looked at its mean alone is known.
   for (let cell = 0; cell < wide.length; cell++) {
     if (weights[wide[cell] as number] === null) wide[cell] = -1
@@ -68,77 +71,37 @@ const LOOKED = 3
 
 /** Least squares over each wide cell's pixels: the weights of the terms, plane by plane; null of none that is looked at. */
 function fallOffs(
+  kernels: Kernels,
   picture: OkLabPicture,
-  { of, widthPx, heightPx }: Cells,
-  wide: Int32Array,
+  cells: Cells,
+  wide: Int32Array<ArrayBuffer>,
   total: number,
 ): (Float64Array | null)[] {
-  const half = Math.max(widthPx, heightPx) / 2
-  const fits = Array.from({ length: total }, () => new Fit())
-  for (let y = 0; y < heightPx; y += LOOKED) {
-    for (let x = 0; x < widthPx; x += LOOKED) {
-      const at = y * widthPx + x
-      fits[wide[of[at] as number] as number]?.add(x / half - 1, y / half - 1, picture, at)
-    }
-  }
-  return fits.map((fit) => fit.weights())
+  const { products, sums } = kernels.fallOffSums(picture, cells, wide, total, LOOKED)
+  const own = (of: Float64Array, number: number, count: number) =>
+    of.subarray(number * count, (number + 1) * count)
+  return Array.from({ length: total }, (_, number) =>
+    weightsOf(own(products, number, TERMS * TERMS), own(sums, number, TERMS * 3)),
+  )
 }
 
-/** What is asked of one cell's pixels. */
-class Fit {
-  readonly #products = new Float64Array(TERMS * TERMS)
-  readonly #sums = [
-    new Float64Array(TERMS),
-    new Float64Array(TERMS),
-    new Float64Array(TERMS),
-  ] as const
-  readonly #terms = new Float64Array(TERMS)
-
-  add(u: number, v: number, { lightness, a, b }: OkLabPicture, at: number): void {
-    const products = this.#products
-    const terms = this.#terms
-    termsAt(u, v, terms)
-    addTimes(this.#sums[0], terms, lightness[at] as number)
-    addTimes(this.#sums[1], terms, a[at] as number)
-    addTimes(this.#sums[2], terms, b[at] as number)
-    // The matrix is symmetric: one half of it says all.
-    for (let i = 0; i < TERMS; i++) {
-      const term = terms[i] as number
-      for (let to = i * TERMS + i, j = i; j < TERMS; to++, j++) {
-        products[to] = (products[to] as number) + term * (terms[j] as number)
-      }
-    }
-  }
-
-  weights(): Float64Array | null {
-    const products = this.#products
-    const n = products[0] as number
-    if (n === 0) return null
-    for (let i = 0; i < TERMS; i++) {
-      for (let j = 0; j < i; j++) products[i * TERMS + j] = products[j * TERMS + i] as number
-      products[i * TERMS + i] = (products[i * TERMS + i] as number) + DAMPING * n
-    }
-    const weights = new Float64Array(TERMS * this.#sums.length)
-    this.#sums.forEach((sums, plane) => {
-      weights.set(solved(products, sums), plane * TERMS)
-    })
-    return weights
-  }
-}
-
-function addTimes(sums: Float64Array, terms: Float64Array, value: number): void {
+/**
+ * The weights of the terms of one cell, plane by plane.
+ * @param products of its terms with each other, of which one half says all
+ * @param sums of its terms with each plane
+ */
+function weightsOf(products: Float64Array, sums: Float64Array): Float64Array | null {
+  const n = products[0] as number
+  if (n === 0) return null
   for (let i = 0; i < TERMS; i++) {
-    sums[i] = (sums[i] as number) + (terms[i] as number) * value
+    for (let j = 0; j < i; j++) products[i * TERMS + j] = products[j * TERMS + i] as number
+    products[i * TERMS + i] = (products[i * TERMS + i] as number) + DAMPING * n
   }
-}
-
-function termsAt(u: number, v: number, into: Float64Array): void {
-  into[0] = 1
-  into[1] = u
-  into[2] = v
-  into[3] = u * u
-  into[4] = u * v
-  into[5] = v * v
+  const weights = new Float64Array(sums.length)
+  for (let from = 0; from < sums.length; from += TERMS) {
+    weights.set(solved(products, sums.subarray(from, from + TERMS)), from)
+  }
+  return weights
 }
 
 /** Gaussian elimination; the matrix is symmetric and its diagonal positive. */

@@ -1,15 +1,10 @@
 import type { ToolEnvironment } from '../../tool.ts'
-import {
-  type ChinFrame,
-  chinFrameOf,
-  likestOf,
-  necksOf,
-  type SkinOfBody,
-  shadeOf,
-} from './body-skin.ts'
+import { necksOf } from './body-skin.ts'
 import type { Cells } from './cells.ts'
+import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
 import { TONES as TONES_MOST, toneAt } from './faces/skin-tones.ts'
 import { meansWithin } from './means-within.ts'
+import { likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 import { LOOKED, tonesOfPlaces } from './tones-of-places.ts'
 

@@ -1,3 +1,4 @@
+import { binOfPercentile } from '../../../pixels/histogram.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { AnimeLook } from './looks.ts'
 
@@ -37,14 +38,9 @@ export function levelsOf(lightness: Float32Array): Levels {
   return { black, white, power, opened, middle: half }
 }
 
-function percentile(counts: Uint32Array, total: number, share: number): number {
-  let left = total * share
-  for (let bin = 0; bin < BINS; bin++) {
-    left -= counts[bin] as number
-    if (left <= 0) return (bin + 0.5) / BINS
-  }
-  return 1
-}
+/** The middle of the bin that so much of the pixels goes up to. */
+const percentile = (counts: Uint32Array, total: number, share: number): number =>
+  (binOfPercentile(counts, total * share) + 0.5) / BINS
 
 /** What is darker than this is opened less and less. */
 const KEPT_DARK = { from: 0.02, to: 0.32 }

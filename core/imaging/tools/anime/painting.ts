@@ -5,10 +5,10 @@ import { type Head, headOf } from '../../face-points/head.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { paintBacklitRim } from './backlit-rim.ts'
-import { isUnderJaw, type SkinOfBody } from './body-skin.ts'
 import { calmHead } from './calm-head.ts'
 import { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
+import { isUnderJaw } from './chin-frame.ts'
 import { shadeUnderChins } from './chin-shade.ts'
 import { PART } from './cloth-kinds.ts'
 import { markFolds } from './cloth-paint.ts'
@@ -31,6 +31,7 @@ import type { PhotoStudy } from './photo-study.ts'
 import { gatherPigment } from './pigment-rims.ts'
 import { headPlaces, plainPlaces } from './places.ts'
 import { printPapers } from './print-papers.ts'
+import type { SkinOfBody } from './skin-of-body.ts'
 import { drawSmallPrint, PRINT_SIZE } from './small-print.ts'
 import { softenBackground } from './soft-background.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -183,13 +184,13 @@ const foundLetterings = new WeakMap<readonly (Hair | null)[], readonly Lettering
 /** Looks for lines of letters where nobody is. @returns draws them */
 function letteringOn(
   env: ToolEnvironment,
-  { picture, person }: Pick<PhotoStudy, 'picture' | 'person'>,
+  { picture, person, unsmoothed }: Pick<PhotoStudy, 'picture' | 'person' | 'unsmoothed'>,
   cel: Cel,
   before: Float32Array,
   { isHead, hairs }: Pick<SeenOfFaces, 'isHead' | 'hairs'>,
 ): () => void {
-  let colours: OkLabPicture | undefined
   // Smoothed colours have lost what is between small letters.
+  let colours = person === null ? undefined : unsmoothed
   const seen = (): OkLabPicture => {
     colours ??= env.kernels.okLab(picture)
     return colours
@@ -205,11 +206,11 @@ function letteringOn(
   const lines = foundLetterings.get(hairs) ?? look()
   foundLetterings.set(hairs, lines)
   if (lines.length === 0) return () => {}
-  const { lightness, a, b } = seen()
   const letters = papersOf(cel, seen(), before, lines)
   return () => {
+    const { lightness, a, b } = seen()
     drawLettering(cel, seen(), letters)
-    giveBack(env, [lightness, a, b])
+    if (person === null) giveBack(env, [lightness, a, b])
   }
 }
 

@@ -1,6 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { concatenated } from '../../../pixels/concatenated.ts'
-import { withValues } from '../../../pixels/with-values.ts'
 import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
 import type { Cloth } from './cloth.ts'
@@ -84,29 +83,41 @@ export function paintPatterns(
 
 /** Pixels of each garment that has a pattern, in the order in which these begin. */
 function placesByGarment(garmentAt: Uint32Array): readonly Uint32Array<ArrayBuffer>[] {
-  /** Of each garment how many pixels it has. */
-  const counts = new Map<number, number>()
-  let [last, run] = [0, 0]
-  const note = () => {
-    if (last !== 0) counts.set(last, (counts.get(last) ?? 0) + run)
+  const runs = runsOf(garmentAt)
+  const total = runs.garments.reduce((most, garment) => Math.max(most, garment), 0) + 1
+  const counts = new Uint32Array(total)
+  for (let run = 0; run < runs.garments.length; run++) {
+    const garment = runs.garments[run] as number
+    counts[garment] = (counts[garment] as number) + (runs.lengths[run] as number)
   }
-  for (let at = 0; at < garmentAt.length; at++, run++) {
+  const filled = new Uint32Array(total)
+  const byGarment = new Map<number, Uint32Array<ArrayBuffer>>()
+  for (let run = 0; run < runs.garments.length; run++) {
+    const garment = runs.garments[run] as number
+    const places = byGarment.get(garment) ?? new Uint32Array(counts[garment] as number)
+    byGarment.set(garment, places)
+    const [start, length] = [runs.starts[run] as number, runs.lengths[run] as number]
+    let to = filled[garment] as number
+    for (let at = start; at < start + length; at++) places[to++] = at
+    filled[garment] = to
+  }
+  return [...byGarment.values()]
+}
+
+/** Where pixels of one garment follow each other. */
+function runsOf(garmentAt: Uint32Array) {
+  const [garments, starts, lengths]: [number[], number[], number[]] = [[], [], []]
+  let at = 0
+  while (at < garmentAt.length) {
     const garment = garmentAt[at] as number
-    if (garment === last) continue
-    note()
-    last = garment
-    run = 0
+    const start = at
+    while (at < garmentAt.length && garmentAt[at] === garment) at++
+    if (garment === 0) continue
+    garments.push(garment)
+    starts.push(start)
+    lengths.push(at - start)
   }
-  note()
-  const byGarment: Uint32Array<ArrayBuffer>[] = []
-  for (const [garment, count] of counts) {
-    const places = new Uint32Array(count)
-    for (let at = garmentAt.indexOf(garment), k = 0; k < count; at++) {
-      if (garmentAt[at] === garment) places[k++] = at
-    }
-    byGarment.push(places)
-  }
-  return byGarment
+  return { garments, starts, lengths }
 }
 
 /** One more than the number of each piece's colour: that of the largest of those that came together in it. */
@@ -148,12 +159,19 @@ export interface KeptPatterns extends Patterns {
 }
 
 export function keptOf(patterns: Patterns, { lightness, a, b }: OkLabPicture): KeptPatterns {
-  const of = (plane: Float32Array) =>
-    withValues(
-      new Float32Array(patterns.places.length),
-      (k) => plane[patterns.places[k] as number] as number,
-    )
-  return { ...patterns, lightness: of(lightness), a: of(a), b: of(b) }
+  const { places } = patterns
+  return {
+    ...patterns,
+    lightness: valuesAt(places, lightness),
+    a: valuesAt(places, a),
+    b: valuesAt(places, b),
+  }
+}
+
+function valuesAt(places: Uint32Array, plane: Float32Array): Float32Array {
+  const values = new Float32Array(places.length)
+  for (let k = 0; k < places.length; k++) values[k] = plane[places[k] as number] as number
+  return values
 }
 
 /**

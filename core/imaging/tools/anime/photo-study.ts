@@ -13,7 +13,7 @@ import { lineArtOf } from './ink.ts'
 import { litNight, nightOf, powerOfNobody } from './lit-night.ts'
 import type { AnimeLook } from './looks.ts'
 import { palePartedOf } from './pale-light.ts'
-import { fineWithin, skinAbout } from './skin.ts'
+import { fineWithin, keptAt, skinAbout } from './skin.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** Who is in a picture, in its pixels. */
@@ -48,8 +48,12 @@ export interface PhotoStudy {
   readonly fine: OkLabPicture
   /** Smoothed as the look has it, but for people. */
   readonly smooth: OkLabPicture
+  /** As it is seen: smoothed colours have lost what is fine of patterns. Where nobody is, as people are painted. */
+  readonly unsmoothed: OkLabPicture
   /** Skin and what lies about it, 0..1. */
   readonly skin: FloatPlane
+  /** How much each place is somebody, whose colours are kept, 0..1. */
+  readonly kept: Float32Array<ArrayBuffer>
   /** Where cells are cut finely, above a half. */
   readonly isFine: Float32Array<ArrayBuffer>
   /** Where the background is out of focus or texture. */
@@ -169,7 +173,7 @@ async function coloursOf(
   picture: Raster,
   person: FloatPlane | null,
   look: AnimeLook,
-): Promise<Pick<Seen, 'fine' | 'smooth' | 'skin' | 'isFine'>> {
+): Promise<Pick<Seen, 'fine' | 'smooth' | 'unsmoothed' | 'skin' | 'kept' | 'isFine'>> {
   const unitPx = unitPxOf(picture)
   const { range } = look.smooth
   const reach = person === null ? REACH_ALONE : look.smooth.reach
@@ -185,7 +189,8 @@ async function coloursOf(
   const smooth = kernels.sharpenEdges(mixed)
   const planes = [blurred, mixed].flatMap(({ lightness, a, b }) => [lightness, a, b])
   giveBack(env, [smoothed.rgba, smoother.rgba, ...planes])
-  return { fine, smooth, skin, isFine }
+  const unsmoothed = person === null ? fine : kernels.okLab(picture)
+  return { fine, smooth, unsmoothed, skin, kept: keptAt(person, skin), isFine }
 }
 
 /** Colour that a photo without colours may have, OKLab, and every which pixel is asked. */

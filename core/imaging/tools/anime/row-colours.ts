@@ -13,6 +13,7 @@ import {
 } from './hue-shares.ts'
 import { type Levels, paintedOf, papered, papersOf, toned } from './levels.ts'
 import type { AnimeLook } from './looks.ts'
+import { MetColours } from './met-colours.ts'
 import type { OkLabPicture } from './study.ts'
 
 /**
@@ -51,12 +52,15 @@ function openedBy(own: number, painted: number): number {
 /** Skin in warm light is stronger than any skin by day; so is fair hair, which may stay, too. */
 const WARM_SKIN = 0.85
 
+/** So many colours are remembered from row to row: a slow change of colour would have more than there is room for. */
+const MET_MOST = 4096
+
 /**
- * What of the grade of a row's colours does not depend on their place, in columns that are written over, step by step:
- * numbers in an object, and those handed over to what is too long to be inlined, are garbage.
+ * What of the grade of colours does not depend on their place, in columns, step by step for those that a row has and no
+ * row before: numbers in an object, and those handed over to what is too long to be inlined, are garbage.
  */
 export class RowColours {
-  /** The colour of each pixel, by its number: paint is flat, and most have the colour of the one before. */
+  /** The colour of each pixel of the row, by its number: paint is flat, and most have one that was met before. */
   readonly of: Uint32Array
   readonly skins: Float64Array
   readonly faints: Float64Array
@@ -88,6 +92,9 @@ export class RowColours {
   readonly #yellows: Float64Array
   readonly #chromas: Float64Array
   readonly #lit: Float64Array
+  /** Colours that were met, by their bits, and how many; those from `#first` on in this row alone. */
+  readonly #met: MetColours
+  #first = 0
   #count = 0
   readonly #levels: Levels
   readonly #palette: AnimeLook['palette']
@@ -102,7 +109,8 @@ export class RowColours {
     night: number,
     hasPeople: boolean,
   ) {
-    const column = () => new Float64Array(widthPx)
+    const column = () => new Float64Array(MET_MOST + widthPx)
+    this.#met = new MetColours(MET_MOST + widthPx)
     this.of = new Uint32Array(widthPx)
     this.skins = column()
     this.faints = column()
@@ -143,28 +151,37 @@ export class RowColours {
   }
 
   #gather({ lightness, a, b, widthPx }: OkLabPicture, y: number): void {
-    const owns = this.#owns
-    const reds = this.#reds
-    const yellows = this.#yellows
-    let count = 0
+    if (this.#met.count > MET_MOST) this.#met.forget()
+    this.#first = this.#met.count
+    let last = -1
     for (let x = 0, at = y * widthPx; x < widthPx; x++, at++) {
-      const own = lightness[at] as number
-      const red = a[at] as number
-      const yellow = b[at] as number
-      const last = count - 1
-      if (count === 0 || own !== owns[last] || red !== reds[last] || yellow !== yellows[last]) {
-        owns[count] = own
-        reds[count] = red
-        yellows[count] = yellow
-        count++
+      if (last < 0 || !this.#isSame(lightness, a, b, at, last)) {
+        last = this.#met.numberOf(lightness, a, b, at)
+        this.#owns[last] = lightness[at] as number
+        this.#reds[last] = a[at] as number
+        this.#yellows[last] = b[at] as number
       }
-      this.of[x] = count - 1
+      this.of[x] = last
     }
-    this.#count = count
+    this.#count = this.#met.count
+  }
+
+  #isSame(
+    lightness: Float32Array,
+    a: Float32Array,
+    b: Float32Array,
+    at: number,
+    last: number,
+  ): boolean {
+    return (
+      lightness[at] === this.#owns[last] &&
+      a[at] === this.#reds[last] &&
+      b[at] === this.#yellows[last]
+    )
   }
 
   #tone(): void {
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = this.#first; k < this.#count; k++) {
       const own = this.#owns[k] as number
       const lit = toned(own, this.#levels, this.#palette)
       this.#lit[k] = lit
@@ -175,7 +192,7 @@ export class RowColours {
   }
 
   #findSkin(): void {
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = this.#first; k < this.#count; k++) {
       const own = this.#owns[k] as number
       const red = this.#reds[k] as number
       const yellow = this.#yellows[k] as number
@@ -185,7 +202,7 @@ export class RowColours {
   }
 
   #findStrength(): void {
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = this.#first; k < this.#count; k++) {
       const own = this.#owns[k] as number
       const red = this.#reds[k] as number
       const chroma = this.#chromas[k] as number
@@ -197,7 +214,7 @@ export class RowColours {
   #shade(): void {
     const { tint, shade } = this.#palette
     const { from, to, worn } = DARK_SHADE
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = this.#first; k < this.#count; k++) {
       const own = this.#owns[k] as number
       const lit = this.#lit[k] as number
       const dark = (1 - smoothstep(0, 0.55, lit)) * tint
@@ -217,7 +234,7 @@ export class RowColours {
 
   #turn(): void {
     const { olive, embers } = this.#palette
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = this.#first; k < this.#count; k++) {
       const own = this.#owns[k] as number
       const red = this.#reds[k] as number
       const yellow = this.#yellows[k] as number
@@ -228,7 +245,7 @@ export class RowColours {
   }
 
   #darken(): void {
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = this.#first; k < this.#count; k++) {
       const own = this.#owns[k] as number
       const red = this.#reds[k] as number
       const chroma = this.#chromas[k] as number
@@ -240,7 +257,7 @@ export class RowColours {
   #water(): void {
     const { grey: colour } = PAPER
     const { wash } = this.#palette
-    for (let k = 0; k < this.#count; k++) {
+    for (let k = this.#first; k < this.#count; k++) {
       const painted = this.painted[k] as number
       const strength = smoothstep(colour.from, colour.to, this.#chromas[k] as number)
       const coloured = colour.least + (1 - colour.least) * strength

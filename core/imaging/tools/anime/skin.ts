@@ -60,3 +60,21 @@ export function fineWithin(
   }
   return about
 }
+
+/** Where nobody was found there may be hands and backs: their skin keeps some of its tone. */
+const SKIN_OF_NOBODY = 0.5
+/** From which share of a person on colours are somebody's, and wholly. */
+const SOMEBODY = { from: 0.2, to: 0.6 }
+
+/** How much each place is somebody, whose colours are kept, 0..1. */
+export function keptAt(person: FloatPlane | null, skin: FloatPlane): Float32Array<ArrayBuffer> {
+  if (person === null) return skin.values.map((own) => own * SKIN_OF_NOBODY)
+  const { from, to } = SOMEBODY
+  const { values } = person
+  const shares = new Float32Array(values.length)
+  for (let at = 0; at < shares.length; at++) {
+    const own = values[at] as number
+    if (own > from) shares[at] = own >= to ? 1 : smoothstep(from, to, own)
+  }
+  return shares
+}

@@ -1,3 +1,4 @@
+import { binOfPercentile } from '../../../pixels/histogram.ts'
 import { toneAt } from './faces/skin-tones.ts'
 
 const ROUNDS = 8
@@ -14,7 +15,7 @@ export function stepsOfCounts(
   least: number,
 ): readonly number[] {
   const all = counts.reduce((sum, count) => sum + count, 0)
-  let centres = [0.1, 0.5, 0.9].map((share) => percentile(counts, share * all))
+  let centres = [0.1, 0.5, 0.9].map((share) => binOfPercentile(counts, share * all))
   for (let round = 0; round < ROUNDS; round++) centres = meansAbout(counts, centres)
   for (;;) {
     const shares = sharesOf(counts, centres).map((count) => count / all)
@@ -33,15 +34,6 @@ export function stepsOfCounts(
 
 const stepsBetween = (centres: readonly number[]): number[] =>
   centres.slice(1).map((centre, k) => (centre + (centres[k] as number)) / 2)
-
-function percentile(counts: Float64Array, wanted: number): number {
-  let left = wanted
-  for (let value = 0; value < counts.length; value++) {
-    left -= counts[value] as number
-    if (left <= 0) return value
-  }
-  return counts.length - 1
-}
 
 function sharesOf(counts: Float64Array, centres: readonly number[]): number[] {
   const steps = stepsBetween(centres)

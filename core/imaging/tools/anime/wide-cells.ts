@@ -1,3 +1,4 @@
+import { withValues } from '../../../pixels/with-values.ts'
 import { type Cells, sizesOf } from './cells.ts'
 import type { OkLabPicture } from './study.ts'
 
@@ -12,27 +13,35 @@ const LOOKED = 3
 
 /** 1 for each cell, by its number, that is painted in an even fall-off of its colour: skies, walls and roads, but no things. */
 export function wideCells(cells: Cells): Uint8Array {
-  const isWide = largeCells(cells)
-  if (!isWide.includes(1)) return isWide
-  const [sizes, edges] = [sizesOf(cells), edgesOf(cells)]
-  return isWide.map((is, cell) =>
-    is === 1 && (edges[cell] as number) > EDGE * Math.sqrt(sizes[cell] as number) ? 1 : 0,
-  )
+  const sizes = sizesOf(cells)
+  return wideOf(cells, sizes, largeOf(cells, sizes))
 }
 
 /** 1 for each cell whose light has no edge to be cut along: wide ones, and large things in even light. */
 export function evenCells(picture: OkLabPicture, cells: Cells): Uint8Array {
-  const isLarge = largeCells(cells)
+  const sizes = sizesOf(cells)
+  const isLarge = largeOf(cells, sizes)
   if (!isLarge.includes(1)) return isLarge
-  const isWide = wideCells(cells)
+  const isWide = wideOf(cells, sizes, isLarge)
   const spreads = spreadsOf(picture, cells, isLarge)
   return isLarge.map((is, cell) =>
     is === 1 && (isWide[cell] === 1 || (spreads[cell] as number) < SPREAD) ? 1 : 0,
   )
 }
 
-const largeCells = (cells: Cells): Uint8Array =>
-  Uint8Array.from(sizesOf(cells), (size) => (size >= WIDE * cells.of.length ? 1 : 0))
+/** @param isLarge of {@link largeOf} */
+function wideOf(cells: Cells, sizes: Uint32Array, isLarge: Uint8Array): Uint8Array {
+  if (!isLarge.includes(1)) return isLarge
+  const edges = edgesOf(cells)
+  return isLarge.map((is, cell) =>
+    is === 1 && (edges[cell] as number) > EDGE * Math.sqrt(sizes[cell] as number) ? 1 : 0,
+  )
+}
+
+const largeOf = ({ of }: Cells, sizes: Uint32Array): Uint8Array =>
+  withValues(new Uint8Array(sizes.length), (cell) =>
+    (sizes[cell] as number) >= WIDE * of.length ? 1 : 0,
+  )
 
 /** How far light spreads over each cell that is asked for: its standard deviation, OKLab. */
 function spreadsOf(

@@ -1,5 +1,5 @@
-import type { JobContext } from '../../../jobs.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../tool.ts'
 
 /** Colours of what is inside and of what lies behind it, 0..1, RGB planes. */
 export interface Layers {
@@ -7,8 +7,6 @@ export interface Layers {
   readonly behind: readonly [FloatPlane, FloatPlane, FloatPlane]
 }
 
-const REGULARISATION = 1e-4
-const GRADIENT_WEIGHT = 1
 const COARSE_ROUNDS = 10
 const FINE_ROUNDS = 2
 /** Levels up to this many pixels can afford the coarse number of rounds. */
@@ -23,7 +21,7 @@ const EVERYWHERE_PX = 65_536
  * @param reachPx how far from what the matte mixes layers are asked for; further off they are nothing
  */
 export async function estimateLayers(
-  job: JobContext,
+  env: ToolEnvironment,
   picture: Raster,
   alpha: FloatPlane,
   reachPx: number,
@@ -44,13 +42,9 @@ export async function estimateLayers(
     // With a block more on either side, for a pixel asks its neighbours.
     const rows = (y: number) => mixed?.runsAbout(y) ?? [{ from: 0, until: size.widthPx }]
     for (const plane of layers) enlargeInPlace(plane, previous, size, rows)
-    for (let round = 0; round < rounds; round++) {
-      for (let y = 0; y < size.heightPx; y++) {
-        const runs = mixed?.runsOf(y) ?? [{ from: 0, until: size.widthPx }]
-        for (const run of runs) solveRow(layers, image, matte, size, y, run)
-        if (y % 64 === 63) await job.checkpoint()
-      }
-    }
+    const runs = runsOfRows(size, (y) => mixed?.runsOf(y) ?? [{ from: 0, until: size.widthPx }])
+    env.kernels.sweepLayers(layers, { ...size, image, matte }, runs, rounds)
+    await env.checkpoint()
     previous = size
   }
   const sized = (values: Values): FloatPlane => ({ ...previous, values })
@@ -131,6 +125,18 @@ function runsIn(blocks: Uint8Array, widthPx: number): readonly Run[] {
   return runs
 }
 
+/** Row, first pixel and the one after the last of each run. */
+function runsOfRows(
+  { heightPx }: Size,
+  runsOf: (y: number) => readonly Run[],
+): Int32Array<ArrayBuffer> {
+  const numbers: number[] = []
+  for (let y = 0; y < heightPx; y++) {
+    for (const { from, until } of runsOf(y)) numbers.push(y, from, until)
+  }
+  return new Int32Array(numbers)
+}
+
 type Values = Float32Array<ArrayBuffer>
 type Solution = readonly [Values, Values, Values, Values, Values, Values]
 
@@ -204,62 +210,3 @@ function eachNearest(from: Size, to: Size, copy: (from: number, to: number) => v
     }
   }
 }
-
-/** One Gauss-Seidel sweep over a part of a row: the 2x2 system of each pixel, with its four neighbours. */
-function solveRow(
-  layers: Solution,
-  image: Uint8ClampedArray,
-  matte: Float32Array,
-  size: Size,
-  y: number,
-  { from, until }: Run,
-): void {
-  const [fr, fg, fb, br, bg, bb] = layers
-  const { widthPx, heightPx } = size
-  for (let x = from; x < until; x++) {
-    const at = y * widthPx + x
-    const alpha = matte[at] as number
-    const rest = 1 - alpha
-    let weights = 0
-    let f0 = 0
-    let f1 = 0
-    let f2 = 0
-    let b0 = 0
-    let b1 = 0
-    let b2 = 0
-    for (let side = 0; side < 4; side++) {
-      const nx = side === 0 ? Math.max(0, x - 1) : side === 1 ? Math.min(widthPx - 1, x + 1) : x
-      const ny = side === 2 ? Math.max(0, y - 1) : side === 3 ? Math.min(heightPx - 1, y + 1) : y
-      const near = ny * widthPx + nx
-      const weight = REGULARISATION + GRADIENT_WEIGHT * Math.abs(alpha - (matte[near] as number))
-      weights += weight
-      f0 += weight * (fr[near] as number)
-      f1 += weight * (fg[near] as number)
-      f2 += weight * (fb[near] as number)
-      b0 += weight * (br[near] as number)
-      b1 += weight * (bg[near] as number)
-      b2 += weight * (bb[near] as number)
-    }
-    const a00 = alpha * alpha + weights
-    const a01 = alpha * rest
-    const a11 = rest * rest + weights
-    const inverse = 1 / (a00 * a11 - a01 * a01)
-    const r = (image[at * 4] as number) / 255
-    const g = (image[at * 4 + 1] as number) / 255
-    const b = (image[at * 4 + 2] as number) / 255
-    f0 += alpha * r
-    f1 += alpha * g
-    f2 += alpha * b
-    b0 += rest * r
-    b1 += rest * g
-    b2 += rest * b
-    fr[at] = unit((a11 * f0 - a01 * b0) * inverse)
-    fg[at] = unit((a11 * f1 - a01 * b1) * inverse)
-    fb[at] = unit((a11 * f2 - a01 * b2) * inverse)
-    br[at] = unit((a00 * b0 - a01 * f0) * inverse)
-    bg[at] = unit((a00 * b1 - a01 * f1) * inverse)
-    bb[at] = unit((a00 * b2 - a01 * f2) * inverse)
-  }
-}
-
-const unit = (value: number): number => (value < 0 ? 0 : Math.min(value, 1))
