@@ -5,12 +5,12 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { withCornersRaised } from './raised-corners.ts'
 
 /** Lips that meet are as wide as this in a smile, in face widths: raised corners, mouth widths, count for as much more. */
-const SMILE = { from: 0.385, to: 0.42, lift: 0.3 }
+const SMILE = { from: 0.385, to: 0.41, lift: 0.3 }
 /**
  * How far corners of a drawn smile lie above the middle of its line, and by how much they are raised at least and at
  * most, mouth widths: what a photo tells by cheeks and folds a drawing tells by its line alone.
  */
-const CORNER = { high: 0.12, least: 0.035, most: 0.065 }
+const CORNER = { high: 0.13, least: 0.035, most: 0.09 }
 /** The gap between lips that meet, mouth widths. */
 const SHUT = 0.055
 /** How far the line of a smile goes on beyond the lips, outwards and up, mouth widths. */

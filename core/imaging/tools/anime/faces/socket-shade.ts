@@ -29,6 +29,8 @@ const SHADE = { close: 0.9, far: 0.74, from: 0.036, to: 0.06 }
 const CLOSE = 0.11
 /** On one wider than this shade below the eyes reads as bags: whoever has them looks tired, and ten years older. */
 const BAGS = 0.045
+/** Whoever is smaller than this against the largest face stands in a crowd behind it: told as a face by deep shade alone. */
+const BEHIND = 0.6
 /** Shade on skin is red: grey or brown it is dirt or a bruise. How much more red it has, against its light. */
 const ROSY = 0.016
 /** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
@@ -38,6 +40,7 @@ const ZONE = { lids: 0.06, nose: 0.05, ridge: 0.06, soft: 0.02 }
  * The shade in the sockets of the eyes where the photo has it, and of a face that is far also beside the
  * nose and under it, as flat shapes.
  * @param longPx the picture's longer side
+ * @param largestPx how wide the largest face in it is
  */
 export function socketShades(
   kernels: Kernels,
@@ -47,6 +50,7 @@ export function socketShades(
   parts: DrawnParts,
   cover: Pick<FaceCover, 'toneAt'>,
   longPx: number,
+  largestPx: number = face.widthPx,
 ): Shape[] {
   const isClose = face.widthPx > CLOSE * longPx
   const { lab, facePx, inside } = seen
@@ -69,9 +73,10 @@ export function socketShades(
     return (1 - own / about) * seenOf
   })
   const share = face.widthPx / longPx
-  const near = smoothstep(SHADE.from, SHADE.to, share)
+  const isBehind = face.widthPx < BEHIND * largestPx
+  const near = isBehind && !isClose ? 0 : smoothstep(SHADE.from, SHADE.to, share)
   const light = SHADE.far + (SHADE.close - SHADE.far) * near
-  const zones = zonesOf(face, parts, { isClose, isBagged: share < BAGS })
+  const zones = zonesOf(face, parts, { isClose, isBagged: !isClose && (isBehind || share < BAGS) })
   return (['below', 'form'] as const).flatMap((kind) => {
     if (zones[kind].length === 0) return []
     const zone = blurred(maskOf(zones[kind], widthPx, heightPx, toPlane).values, ZONE.soft)
