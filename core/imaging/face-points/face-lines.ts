@@ -187,7 +187,7 @@ export function drawnLids(face: FoundFace, side: Side, opened: number): DrawnLid
   const width = away(inner, outer)
   const both = (openOf(own) + openOf(other)) / 2
   // Eyes that are open unlike are brought nearer to each other.
-  const alike = (both / Math.max(1e-6, openOf(own))) ** (ALIKE * opened)
+  const alike = (both / Math.max(1e-6, openOf(own))) ** (ALIKE * Math.min(1, 2 * opened))
   const wide = smoothstep(NARROW.from, NARROW.to, both)
   const grown = smoothstep(SHUT - 0.03, SHUT + 0.09, both)
   const amount = opened * grown * (NARROW.least + (1 - NARROW.least) * wide)

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sides } from '#core/imaging/face-points/face-lines.ts'
+import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { facePointGroups } from '#core/imaging/face-points/groups.ts'
 import { irisOf } from '#core/imaging/tools/anime/faces/irises.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
 import { MIDDLE, people } from './made-face.ts'
@@ -8,10 +10,19 @@ import { faceWith, type Rgb } from './painted-face.ts'
 const isIris = (x: number, y: number) =>
   Math.hypot(Math.abs(x - MIDDLE.x) - 32, y - MIDDLE.y + 20) < 5
 
+const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 0.6 }
+
+/** A face that is turned to its right, beyond whose nose little is seen. */
+function turnedRight(face: FoundFace): FoundFace {
+  const points = face.points.points.slice()
+  const [ear = 0] = facePointGroups.jaw
+  points[ear] = { x: MIDDLE.x - 20, y: MIDDLE.y }
+  return { ...face, frontal: 0.1, points: { ...face.points, points } }
+}
+
 function irisIn(skin: OkLab, grey: Rgb = [112, 114, 112]): OkLab {
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
-  const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 0.6 }
   return irisOf(faceWith(isIris, grey), face, sides, skin, pen)
 }
 
@@ -55,6 +66,23 @@ describe('an iris in pale skin', () => {
     const pale: OkLab = [0.84, 0.03, 0.035]
     expect(irisIn(pale, [92, 94, 93])[2]).toBeLessThan(-0.02)
     expect(irisIn(pale, [95, 91, 91])[2]).toBeGreaterThan(-0.012)
+  })
+
+  it('is grey or blue where it has no hue and is lighter than a brown one, however blurred its white is', () => {
+    const [light, red, yellow] = irisIn(skin, [72, 73, 72])
+    expect(light).toBeGreaterThan(0.4)
+    expect(red).toBeLessThan(0.006)
+    expect(yellow).toBeLessThan(0.006)
+  })
+
+  it('has the colour of the near eye in a head that is turned, as the far one is the edge of hair', () => {
+    const [face] = people().faces
+    if (!face) throw new Error('There is a face.')
+    const turned = turnedRight(face)
+    const isRight = (x: number) => x < MIDDLE.x
+    const eyes = (x: number, y: number) => isIris(x, y) && !isRight(x)
+    const picture = faceWith(eyes, [80, 88, 100])
+    expect(irisOf(picture, turned, sides, skin, pen)[2]).toBeLessThan(-0.01)
   })
 
   it('is no pink one where it is light and hardly red', () => {

@@ -5,7 +5,7 @@ import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
 import { socketShades } from '#core/imaging/tools/anime/faces/socket-shade.ts'
 import { areaOf } from '#core/imaging/tools/anime/faces/traced.ts'
 import { kernels } from '../../fixtures/kernels.ts'
-import { MIDDLE, people } from './made-face.ts'
+import { FACE, MIDDLE, people } from './made-face.ts'
 import { faceWith, type Rgb } from './painted-face.ts'
 
 const SHADE: Rgb = [150, 104, 84]
@@ -33,6 +33,8 @@ const shadesOf = (isShade: (x: number, y: number) => boolean, longPx: number): n
 const isAbove = (x: number, y: number) => Math.abs(x - EYE) < 14 && y > -37 && y < -27
 const isBelow = (x: number, y: number) => Math.abs(x - EYE) < 14 && y > -13 && y < -2
 const CLOSE_PX = 400
+/** A face is a fifteenth of the picture's longer side. */
+const WHOLE_PX = 15 * 2 * FACE.across
 const FAR_PX = 4000
 
 describe('the shade in the sockets of eyes', () => {
@@ -41,6 +43,10 @@ describe('the shade in the sockets of eyes', () => {
     expect(above).toHaveLength(2)
     expect(Math.max(...above)).toBeLessThan(-22)
     expect(shadesOf(isBelow, CLOSE_PX)).toEqual([])
+  })
+
+  it('is none below the eyes of a face of a whole person, who would look tired', () => {
+    expect(shadesOf(isBelow, WHOLE_PX)).toEqual([])
   })
 
   it('is painted below the eyes, too, of a face that is far, which would be a smear', () => {

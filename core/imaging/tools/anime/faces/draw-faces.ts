@@ -146,11 +146,13 @@ export async function prepareFaces(
   hairAbout: (face: FoundFace) => HairSeen | null = () => null,
 ): Promise<readonly DrawnFace[]> {
   const longPx = Math.max(picture.widthPx, picture.heightPx)
+  const largestPx = Math.max(0, ...found.map(({ widthPx }) => widthPx))
   const drawn: DrawnFace[] = []
   for (const face of found) {
     const isSmall = isSmallIn(face, picture)
     if (isSmall && face.widthPx < SMALL.least * longPx) continue
-    const own = await prepareFace(env, picture, face, pen, skinPaint, hairAbout(face))
+    const given = { face, hair: hairAbout(face), largestPx }
+    const own = await prepareFace(env, picture, given, pen, skinPaint)
     if (own !== null) drawn.push(own)
   }
   return drawn
@@ -162,14 +164,20 @@ export async function prepareFaces(
  */
 const OPENED = 0.5
 
+interface GivenFace {
+  readonly face: FoundFace
+  readonly hair: HairSeen | null
+  /** How wide the largest face of the picture is. */
+  readonly largestPx: number
+}
+
 /** @returns null where too little of its skin is seen */
 async function prepareFace(
   env: ToolEnvironment,
   picture: Raster,
-  face: FoundFace,
+  { face, hair, largestPx }: GivenFace,
   pen: FacePen,
   { contrast, warmth }: SkinPaint,
-  hair: HairSeen | null,
 ): Promise<DrawnFace | null> {
   const isSmall = isSmallIn(face, picture)
   const seen = skinOfFace(env.kernels, picture, face, isSmall ? SMALL.sidePx : undefined, hair)
@@ -189,7 +197,14 @@ async function prepareFace(
     return { seen, skin, parts, frame, base, tones }
   }
   const first = paintedAs(move)
-  const { beard, shade, isBearded } = shapesUnderPen(env.kernels, picture, face, first, pen)
+  const { beard, shade, isBearded } = shapesUnderPen(
+    env.kernels,
+    picture,
+    face,
+    first,
+    pen,
+    largestPx,
+  )
   const weighed = [
     ...beard,
     ...shade,

@@ -17,6 +17,7 @@ import { between, coloursWithin, meanOf, rgbOf, toned } from '../../../face-poin
 import { type Shape, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import { blushShapes } from './blush.ts'
 import { browShapes } from './brows.ts'
+import { closedSmileOf, smilingLine, withClosedSmile } from './closed-smile.ts'
 import type { DrawnParts } from './drawn-parts.ts'
 import { eyeShapes, type FacePen } from './eyes.ts'
 import type { FaceCover } from './face-cover.ts'
@@ -51,7 +52,7 @@ export function faceShapes(
     ...jawShapes(face, skin, pen, cover),
     ...(parts.nose && drawnSides.length === 2 && !pen.isPlain ? blushShapes(face, pen, cover) : []),
     ...(parts.nose ? noseShapes(face, skin, pen, lit) : []),
-    ...(parts.mouth ? mouthShapes(picture, withRaisedSmile(face), skin, pen) : []),
+    ...(parts.mouth ? mouthShapes(picture, face, skin, pen) : []),
     ...drawnSides.flatMap((side) => eyeShapes(picture, face, side, skin, eyePen, iris)),
     ...browShapes(picture, face, brows, skin, pen, lit.darkest),
     ...(glasses === null ? [] : glassesShapes(glasses)),
@@ -89,7 +90,12 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
   )
 }
 
-function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+/** The line of a smile is so much less thin towards its ends, by which it is known. */
+const SMILE_ENDS = 0.6
+
+function mouthShapes(picture: Raster, own: FoundFace, skin: OkLab, pen: FacePen): Shape[] {
+  const smile = closedSmileOf(own)
+  const face = withClosedSmile(withRaisedSmile(own))
   const { points } = face
   const top = pointsOf(points, 'mouthTop')
   const bottom = pointsOf(points, 'mouthBottom')
@@ -120,8 +126,9 @@ function mouthShapes(picture: Raster, face: FoundFace, skin: OkLab, pen: FacePen
   const under = pen.isPlain ? [] : [shade]
   if (lowerLine === undefined) {
     const shut = strokeOutline(
-      line,
-      (share) => width * 0.04 * pen.width * tapered(share * 0.98 + 0.01),
+      smilingLine(face, line, smile),
+      (share) =>
+        width * 0.04 * pen.width * tapered(share * 0.98 + 0.01) ** (1 - SMILE_ENDS * smile),
     )
     return [...lips, ...under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
   }

@@ -1,7 +1,8 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
-import { type Lids, lidsOf, type Side } from '../../../face-points/face-lines.ts'
+import { away, type Lids, lidsOf, type Side } from '../../../face-points/face-lines.ts'
+import { pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { between, coloursWithin, meanOf } from '../../../face-points/samples.ts'
 import { ellipse } from '../../../face-points/shapes.ts'
@@ -13,8 +14,11 @@ const HUE = { from: 0.006, to: 0.02 }
 const BROWN = {
   dark: { from: 0.4, to: 0.52 },
   unsure: { from: 0.007, to: 0.013 },
-  /** Without a hue it is brown when it is lighter, too. */
-  hueless: { from: 0.55, to: 0.75 },
+  /**
+   * Without a hue it is brown when it is lighter, too; in light skin, whose brown irises are dark and warm however
+   * small they are, only up to where grey and blue ones are.
+   */
+  hueless: { from: 0.55, to: 0.75, light: { from: 0.47, to: 0.55, skin: { from: 0.6, to: 0.64 } } },
   /** Of red or yellow hue it is brown when it is lighter, too. */
   warm: { from: 0.48, to: 0.62 },
   /** Dark skin is darker than the white beside an iris by more: it is compared as against lighter. */
@@ -87,11 +91,14 @@ export function irisOf(
 ): OkLab {
   const found = seen.map((side) => irisSeen(picture, lidsOf(face, side)))
   if (found.length === 0) return [BROWN.light, BROWN.a, BROWN.b]
-  const iris = meanOf(found.map((eye) => eye.iris))
-  const beside = meanOf(found.map((eye) => eye.beside))
+  const weights = weightsOf(face, seen, found)
+  const meanOfEyes = (colourOf: (eye: SeenIris) => OkLab) => weighed(found.map(colourOf), weights)
+  const iris = meanOfEyes((eye) => eye.iris)
+  const beside = meanOfEyes((eye) => eye.beside)
+  const white = meanOfEyes((eye) => eye.white)[0]
   const [middle, , yellow] = beside
   const red = Math.min(beside[1], RED.pink.share * Math.max(0, yellow))
-  const share = iris[0] / Math.max(0.1, meanOf(found.map((eye) => eye.white))[0])
+  const share = iris[0] / Math.max(0.1, white)
   const chroma = Math.hypot(red, yellow)
   // Brown eyes seem black in photographs; their warmth is shown. A light iris without a colour of its
   // own would be one with the white.
@@ -108,7 +115,47 @@ export function irisOf(
   const blue =
     blueShare(iris, skin, share, Math.hypot(beside[1], yellow)) * (1 - greyShare(beside, skin))
   const known = between(brown, [light, BLUE.a, BLUE.b], blue)
-  return between(known, [BROWN.light, BROWN.a, BROWN.b], brownShare(beside, skin, share))
+  const lit = iris[0] / Math.max(0.1, white, leastWhite(skin, face.points.rightIris.radiusPx))
+  return between(known, [BROWN.light, BROWN.a, BROWN.b], brownShare(beside, skin, lit))
+}
+
+/**
+ * White that is darker than this against the skin is none where an iris is so few pixels: the eye lies in deep shade, or
+ * is blurred.
+ */
+const WHITE = { least: 0.85, radiusPx: { from: 4, to: 8 } }
+
+const leastWhite = (skin: OkLab, radiusPx: number): number =>
+  WHITE.least * skin[0] * smoothstep(WHITE.radiusPx.to, WHITE.radiusPx.from, radiusPx)
+
+/**
+ * In a head that is turned further the far eye is a few pixels at the edge of hair or of the street: it is left out where
+ * its colour lies so far from the near one's.
+ */
+const TURNED = { frontal: { from: 0.15, to: 0.35 }, apart: { from: 0.012, to: 0.022 } }
+
+/** How much each eye counts. */
+function weightsOf(face: FoundFace, sides: readonly Side[], eyes: readonly SeenIris[]): number[] {
+  const [one, other] = eyes.map(({ beside }) => beside)
+  if (one === undefined || other === undefined) return eyes.map(() => 1)
+  const apart = Math.hypot(one[1] - other[1], one[2] - other[2])
+  const unlike = smoothstep(TURNED.apart.from, TURNED.apart.to, apart)
+  const turned = smoothstep(TURNED.frontal.to, TURNED.frontal.from, face.frontal)
+  return sides.map((side) => (isFarSide(face, side) ? 1 - unlike * turned : 1))
+}
+
+function isFarSide(face: FoundFace, side: Side): boolean {
+  const [nose] = pointsOf(face.points, 'noseRidge').slice(-1)
+  const jaw = pointsOf(face.points, 'jaw')
+  const [right, left] = [away(jaw[0], nose), away(jaw.at(-1), nose)]
+  return side === 'right' ? right < left : left < right
+}
+
+function weighed(colours: readonly OkLab[], weights: readonly number[]): OkLab {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  const channel = (c: 0 | 1 | 2) =>
+    colours.reduce((sum, colour, k) => sum + (colour[c] * (weights[k] ?? 0)) / whole, 0)
+  return [channel(0), channel(1), channel(2)]
 }
 
 /** 1 below a range and 0 above it. */
@@ -139,15 +186,25 @@ function brownShare([light, red, yellow]: OkLab, skin: OkLab, share: number): nu
   return Math.max(mirrors, purple, smoothstep(from, to, red))
 }
 
+/** An iris that is less red than this against its blue is blue. */
+const PURPLE = 0.35
+
+/** From which lightness against the skin on an iris without a hue is not brown. */
+function huelessIn([light]: OkLab): { readonly from: number; readonly to: number } {
+  const { from, to, light: pale } = BROWN.hueless
+  const share = smoothstep(pale.skin.from, pale.skin.to, light)
+  return { from: from + (pale.from - from) * share, to: to + (pale.to - to) * share }
+}
+
 /** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
 function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab, [, ownRed]: OkLab): OkLab {
   const { dark, unsure, hueless, warm, hue } = BROWN
   const isWarm = red > hue && yellow > hue
   // No eye is purple.
-  const isUnsure = red > hue && yellow < -hue
+  const isUnsure = red > Math.max(hue, PURPLE * -yellow) && yellow < -hue
   const about = Math.max(skin[0], Math.min(BROWN.skin.most, skin[0] * BROWN.skin.lighter))
   const chroma = Math.hypot(red, yellow)
-  const { from, to } = isWarm ? warm : chroma < unsure.from ? hueless : dark
+  const { from, to } = isWarm ? warm : chroma < unsure.from ? huelessIn(skin) : dark
   const seen =
     (1 - smoothstep(from, to, light / about)) *
     (isWarm || isUnsure ? 1 : 1 - smoothstep(unsure.from, unsure.to, chroma))
@@ -180,7 +237,13 @@ function blueShare(
 }
 
 /** The colours of an iris, of the white about it, and of the iris against that: light colours both. */
-function irisSeen(picture: Raster, { upper, lower, iris }: Lids) {
+interface SeenIris {
+  readonly iris: OkLab
+  readonly white: OkLab
+  readonly beside: OkLab
+}
+
+function irisSeen(picture: Raster, { upper, lower, iris }: Lids): SeenIris {
   const opening = [...upper, ...lower.toReversed()]
   const white = meanOf(coloursWithin(picture, opening), 0.8, 0.97)
   const ys = opening.map(({ y }) => y)

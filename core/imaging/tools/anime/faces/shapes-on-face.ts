@@ -43,13 +43,18 @@ interface UnderPen {
   readonly isBearded: boolean
 }
 
-/** What is drawn on a face before the pen's strokes. @param pen of which folds and a beard take their width */
+/**
+ * What is drawn on a face before the pen's strokes.
+ * @param pen of which folds and a beard take their width
+ * @param largestPx how wide the largest face of the picture is
+ */
 export function shapesUnderPen(
   kernels: Kernels,
   picture: Raster,
   face: FoundFace,
   { seen, skin, parts, frame, base, tones }: PaintedFace,
   pen: FacePen,
+  largestPx: number,
 ): UnderPen {
   const cover = coverOf(skin, tones)
   const features = parts.isTraced
@@ -63,7 +68,7 @@ export function shapesUnderPen(
     ? foldShapes(kernels, picture, face, base, pen, cover.isHidden, isClear)
     : []
   const longPx = Math.max(picture.widthPx, picture.heightPx)
-  const sockets = socketShades(kernels, seen, skin, face, parts, cover, longPx)
+  const sockets = socketShades(kernels, seen, skin, face, parts, cover, longPx, largestPx)
   const freckles = freckleShapes(kernels, picture, face, seen, cover)
   const jaw = pointsOf(face.points, 'jaw')
   const chin = jaw[jaw.length >> 1] ?? { x: 0, y: 0 }

@@ -1,15 +1,13 @@
 import { smoothstep } from '../../../../pixels/pixels.ts'
-import { away, moved } from '../../../face-points/face-lines.ts'
+import { away } from '../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
-import { facePointGroups } from '../../../face-points/groups.ts'
+import { withCornersRaised } from './raised-corners.ts'
 
 /** An open mouth as wide as this, in face widths, smiles; one that is opened further than this, in its own widths, shouts. */
 const SMILE = { wide: { from: 0.42, to: 0.46 }, open: { least: 0.055, from: 0.28, to: 0.38 } }
 /** Corners that lie lower than this against the middle of the upper lip's rim hang; they are raised by so much at most, mouth widths. */
 const CORNER = { low: 0, most: 0.045 }
-
-const LIPS = ['lipsTop', 'lipsBottom', 'mouthTop', 'mouthBottom'] as const
 
 /**
  * A face whose broad smile hangs at its corners, where the points of a small one are a guess, with the
@@ -31,13 +29,5 @@ export function withRaisedSmile(face: FoundFace): FoundFace {
       : smoothstep(wide.from, wide.to, width / face.widthPx) *
         (1 - smoothstep(opened.from, opened.to, open))
   const by = Math.min(CORNER.most, hangs) * smiles * width
-  if (by <= 0) return face
-  const centre = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 }
-  const points = face.points.points.slice()
-  for (const index of new Set(LIPS.flatMap((group) => facePointGroups[group]))) {
-    const p = points[index] ?? centre
-    const along = (p.x - centre.x) * face.across.x + (p.y - centre.y) * face.across.y
-    points[index] = moved(p, face, 0, -by * Math.min(1, ((2 * along) / width) ** 2))
-  }
-  return { ...face, points: { ...face.points, points } }
+  return by <= 0 ? face : withCornersRaised(face, by)
 }

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import type { OkLab } from '../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import { browLine, lidsOf, meanPoint, moved, sides } from '../../../face-points/face-lines.ts'
@@ -23,9 +24,15 @@ const FINE = 0.03
 const DARKER = { form: 0.07, below: 0.13, close: 0.12 }
 /** The least that is painted, square face widths, and its light against its tone's. */
 const LEAST = 0.005
-const SHADE = { close: 0.88, far: 0.74 }
-/** On a face wider than this against the picture's longer side shade below the eyes reads as bags, and about the nose as a bulb. */
+const SHADE = { close: 0.9, far: 0.74, from: 0.036, to: 0.06 }
+/** On a face wider than this against the picture's longer side shade about the nose reads as a bulb. */
 const CLOSE = 0.11
+/** On one wider than this shade below the eyes reads as bags: whoever has them looks tired, and ten years older. */
+const BAGS = 0.045
+/** Whoever is smaller than this against the largest face stands in a crowd behind it: told as a face by deep shade alone. */
+const BEHIND = 0.6
+/** Shade on skin is red: grey or brown it is dirt or a bruise. How much more red it has, against its light. */
+const ROSY = 0.016
 /** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
 const ZONE = { lids: 0.06, nose: 0.05, ridge: 0.06, soft: 0.02 }
 
@@ -33,6 +40,7 @@ const ZONE = { lids: 0.06, nose: 0.05, ridge: 0.06, soft: 0.02 }
  * The shade in the sockets of the eyes where the photo has it, and of a face that is far also beside the
  * nose and under it, as flat shapes.
  * @param longPx the picture's longer side
+ * @param largestPx how wide the largest face in it is
  */
 export function socketShades(
   kernels: Kernels,
@@ -42,6 +50,7 @@ export function socketShades(
   parts: DrawnParts,
   cover: Pick<FaceCover, 'toneAt'>,
   longPx: number,
+  largestPx: number = face.widthPx,
 ): Shape[] {
   const isClose = face.widthPx > CLOSE * longPx
   const { lab, facePx, inside } = seen
@@ -63,8 +72,11 @@ export function socketShades(
     )
     return (1 - own / about) * seenOf
   })
-  const light = isClose ? SHADE.close : SHADE.far
-  const zones = zonesOf(face, parts, isClose)
+  const share = face.widthPx / longPx
+  const isBehind = face.widthPx < BEHIND * largestPx
+  const near = isBehind && !isClose ? 0 : smoothstep(SHADE.from, SHADE.to, share)
+  const light = SHADE.far + (SHADE.close - SHADE.far) * near
+  const zones = zonesOf(face, parts, { isClose, isBagged: !isClose && (isBehind || share < BAGS) })
   return (['below', 'form'] as const).flatMap((kind) => {
     if (zones[kind].length === 0) return []
     const zone = blurred(maskOf(zones[kind], widthPx, heightPx, toPlane).values, ZONE.soft)
@@ -73,16 +85,22 @@ export function socketShades(
       .filter((outline) => areaOf(outline) > LEAST * facePx * facePx)
       .map((outline) => ({
         outline: rounded(outline, 3).map(toPicture),
-        colour: rgbOf(toned(cover.toneAt(toPicture(meanPoint(outline))), light, 1.03)),
+        colour: rgbOf(rosy(toned(cover.toneAt(toPicture(meanPoint(outline))), light, 1.03), near)),
         opacity: 1,
       }))
   })
 }
 
+const rosy = ([light, a, b]: OkLab, share: number): OkLab => [light, a + ROSY * light * share, b]
+
 type Zones = Readonly<Record<'form' | 'below', readonly (readonly Point[])[]>>
 
 /** From the brows to the eyes, below the lower lids, and about the nose, where they are drawn or traced. */
-function zonesOf(face: FoundFace, parts: DrawnParts, isClose: boolean): Zones {
+function zonesOf(
+  face: FoundFace,
+  parts: DrawnParts,
+  { isClose, isBagged }: { readonly isClose: boolean; readonly isBagged: boolean },
+): Zones {
   const { widthPx } = face
   const below = (by: number) => (p: Point) => moved(p, face, 0, by * widthPx)
   const eyes = sides
@@ -98,5 +116,5 @@ function zonesOf(face: FoundFace, parts: DrawnParts, isClose: boolean): Zones {
   const base = pointsOf(face.points, 'noseBase').map(below(ZONE.nose))
   const isNoseSeen = !isClose && (parts.nose || parts.isTraced)
   const nose = isNoseSeen ? [[right ?? top, left ?? top, ...base.toReversed()]] : []
-  return { form: [...sockets, ...nose], below: isClose ? [] : bags }
+  return { form: [...sockets, ...nose], below: isBagged ? bags : [] }
 }
