@@ -57,6 +57,17 @@ describe('limbs in a sketch', () => {
     expect(at(gain, 100, 20)).toBe(0)
   })
 
+  it('are hatched where a hard shadow lies on them, and not black', () => {
+    const limbs = planeOf((x, y) => (isLeg(x, y) ? FAR : 0))
+    const luma = planeOf((_, y) => (y < 90 ? 0.04 : 0.6))
+    const [gain, power] = [planeOf(() => 0), planeOf(() => 1)]
+    lightLimbs(kernels, luma, { share: limbs, gain, power }, limbs)
+    const lit = (x: number, y: number) =>
+      Math.exp(Math.log(at(luma, x, y)) + at(limbs, x, y) * at(gain, x, y))
+    expect(lit(60, 75)).toBeGreaterThan(0.25)
+    expect(lit(60, 75)).toBeLessThan(0.5 * lit(60, 130) + 0.05)
+  })
+
   it('go on in the light of the body from which they come, without an edge', () => {
     /** An arm is a body's own skin down to its elbow, and is less sure to be skin the further it is from the face. */
     const goesOn = (y: number) => Math.max(FAR, 1 - Math.max(0, y - 60) / 150)

@@ -23,6 +23,7 @@ import { hatchLowerLips, shadeLips } from './lips.ts'
 import { palePartedIn } from './pale.ts'
 import { makeRoomForEyes } from './room-for-eyes.ts'
 import { clearSmallFaces } from './small-faces.ts'
+import { hatchSoftDarks } from './soft-darks.ts'
 import {
   type DoubledAngles,
   directed,
@@ -123,6 +124,7 @@ export async function study(
     })
   }
   if (settings.isHatched === true) {
+    await hatchSoftDarks(env, shading, seen.near ?? null)
     await firmEdges(env, shading)
     if (seen.reds) await hatchReds(env, shading, seen.reds)
     await hatchLowerLips(env, shading, faces)

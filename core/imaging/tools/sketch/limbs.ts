@@ -13,8 +13,8 @@ const SMALLEST = 0.0005
 /** Luma that the middle of a limb is brought to where it is darker, and by how much at most, in log luma. */
 const LIMB_LUMA = 0.66
 const LIFT_MOST = 0.8
-/** Log luma under the middle of a limb from which it lies in a shadow, and how far that is lifted. */
-const SHADOW = { from: 0.25, lift: 0.6 }
+/** Log luma under the middle of a limb from which it lies in a shadow, and how far that is lifted; what lies deeper still is lifted more, or a pen would fill it. */
+const SHADOW = { from: 0.25, lift: 0.6, deep: 0.8, more: 0.9 }
 /** How much a limb is a body's own skin, as near to its face as that, from which it takes less of a light of its own, and none. */
 const BODY = { from: 0.6, wholly: 0.95 }
 /** A limb's rim is as sure as what lies so many pixels beside it. */
@@ -68,10 +68,10 @@ export function lightLimbs(
     const middle = atShare(lights.slice(), 0.5)
     const lift = Math.min(LIFT_MOST, Math.max(0, Math.log(LIMB_LUMA) - middle))
     pixels.forEach((at, k) => {
-      const shadow = Math.max(0, middle - (lights[k] as number) - SHADOW.from)
       // An arm, or cloth that is taken for skin, goes on from a body: where its light began all at once there was an edge.
       const own = 1 - smoothstep(BODY.from, BODY.wholly, surestAbout(limbs, at))
-      more.values[at] = (own * (lift + SHADOW.lift * shadow)) / FAR_SKIN
+      const shadow = liftOfShadow(middle - (lights[k] as number) - SHADOW.from)
+      more.values[at] = (own * (lift + shadow)) / FAR_SKIN
       weight.values[at] = 1
     })
   }
@@ -82,6 +82,12 @@ export function lightLimbs(
     if (about < TOO_LITTLE) continue
     gain.values[i] = (gain.values[i] as number) + (sums[i] as number) / about
   }
+}
+
+/** How far a shadow is lifted that lies so deep, in log luma. */
+function liftOfShadow(depth: number): number {
+  const deeper = Math.max(0, depth - SHADOW.deep)
+  return SHADOW.lift * Math.min(SHADOW.deep, Math.max(0, depth)) + SHADOW.more * deeper
 }
 
 /** The surest place about a place of a limb. */

@@ -23,6 +23,8 @@ const SHADED_WHOLLY = 0.2
 const THROAT = { darker: 0.27, hues: 0.6 }
 /** Skin as far as this from a face, in face widths, is its own; hands and legs lie further, in other light. */
 const REACH = { near: 3, far: 9 }
+/** How wide a face is at least against its height: turned aside it is narrow, and its legs are as long. */
+const NARROWEST = 0.7
 /** How much of the light of all such skin takes, in ink too: beside bare arms it would wear stockings. */
 export const FAR_SKIN = 0.55
 /** How much further off a limb's hue may be where skin is about it, and how dark it may be against the face. */
@@ -43,6 +45,8 @@ export interface LitFace {
   /** How much it lies in the dark, 0..1: its hues are noise. */
   readonly dim: number
   readonly hue: readonly [red: number, yellow: number]
+  /** {@link breadthOf} the face. */
+  readonly breadth: number
   readonly known: KnownTone
 }
 
@@ -235,5 +239,14 @@ function nearness(one: LitFace, all: readonly LitFace[], x: number, y: number): 
   const own = awayFrom(one, x, y)
   for (const other of all) if (other !== one && awayFrom(other, x, y) < own) return 0
   const near = 1 - smoothstep(REACH.near, REACH.near * 1.5, own)
-  return near + FAR_SKIN * (1 - smoothstep(REACH.far, REACH.far * 1.5, own)) * (1 - near)
+  const far = REACH.far * one.breadth
+  return near + FAR_SKIN * (1 - smoothstep(far, far * 1.5, own)) * (1 - near)
+}
+
+/** How wide a face would be if it were not turned aside, against how wide it is. */
+export function breadthOf({ points: { points }, widthPx }: FoundFace): number {
+  const [brow, chin] = [points[10], points[152]]
+  if (brow === undefined || chin === undefined) return 1
+  const height = Math.hypot(chin.x - brow.x, chin.y - brow.y)
+  return Math.max(1, (NARROWEST * height) / Math.max(1, widthPx))
 }

@@ -13,9 +13,10 @@ import { guided } from './guided.ts'
 import type { FoundHair } from './hair.ts'
 import { lightLimbs, wholeLimbs } from './limbs.ts'
 import { ruddiness } from './ruddy.ts'
+import { growLimbs } from './shaded-limbs.ts'
 import { liftOfShadows } from './shadow-side.ts'
 import { withoutStrands } from './skin-like.ts'
-import { addBody, addFace, awayFrom, type LitFace } from './skin-places.ts'
+import { addBody, addFace, awayFrom, breadthOf, type LitFace } from './skin-places.ts'
 import { deepness, lightIn } from './skin-tone.ts'
 import { toneByWhites, withoutWhites } from './whites.ts'
 
@@ -92,6 +93,11 @@ export async function skinOf(
   withoutStrands(kernels, body, luma, hair?.chance ?? null)
   addBody(found)
   const limbs = wholeLimbs(kernels, found)
+  if (limbs && person) {
+    const away = (x: number, y: number) =>
+      Math.min(...lit.map((one) => awayFrom(one, x / scale, y / scale)))
+    growLimbs(limbs, found, { lab, person, away })
+  }
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
@@ -163,7 +169,7 @@ function litFace(
   const byWhites = toneByWhites(kernels, picture, face, { luma, lit: light.high })
   const pale = Math.max(byWhites.pale, ruddiness(luma, hue, byWhites.white))
   const known = { ...byWhites, pale }
-  return { face, seen, gain, power, luma, lightness, dim, hue, known }
+  return { face, seen, gain, power, luma, lightness, dim, hue, breadth: breadthOf(face), known }
 }
 
 /** Gain, power and tone, small as they are smooth: each place takes them from the faces near to it. */
