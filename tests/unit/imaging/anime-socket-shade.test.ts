@@ -12,7 +12,11 @@ const SHADE: Rgb = [150, 104, 84]
 const EYE = 32
 
 /** The outlines of the shades that a face with a shade beside its eyes gets. */
-function outlinesOf(isShade: (x: number, y: number) => boolean, longPx: number) {
+function outlinesOf(
+  isShade: (x: number, y: number) => boolean,
+  longPx: number,
+  largestPx?: number,
+) {
   const picture = faceWith((x, y) => isShade(Math.abs(x - MIDDLE.x), y - MIDDLE.y), SHADE)
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
@@ -21,7 +25,9 @@ function outlinesOf(isShade: (x: number, y: number) => boolean, longPx: number) 
   const parts = drawnPartsOf(kernels, picture, face, seen)
   const skin = faceSkinOf(kernels, seen, face, parts)
   const cover = { toneAt: () => skin.tone }
-  return socketShades(kernels, seen, skin, face, parts, cover, longPx).map(({ outline }) => outline)
+  return socketShades(kernels, seen, skin, face, parts, cover, longPx, largestPx).map(
+    ({ outline }) => outline,
+  )
 }
 
 /** How high they lie, from the middle of the face. */
@@ -49,10 +55,20 @@ describe('the shade in the sockets of eyes', () => {
     expect(shadesOf(isBelow, WHOLE_PX)).toEqual([])
   })
 
+  it('is none under the nose of a face of a whole person, where it would be a moustache', () => {
+    const isUnder = (x: number, y: number) => x < 16 && y > 28 && y < 38
+    expect(shadesOf(isUnder, WHOLE_PX)).toEqual([])
+    expect(shadesOf(isUnder, FAR_PX).length).toBeGreaterThan(0)
+  })
+
   it('is painted below the eyes, too, of a face that is far, which would be a smear', () => {
     const below = shadesOf(isBelow, FAR_PX)
     expect(below).toHaveLength(2)
     expect(Math.min(...below)).toBeGreaterThan(-14)
+  })
+
+  it('is painted below the eyes of somebody behind a much larger face, as far ones are', () => {
+    expect(outlinesOf(isBelow, WHOLE_PX, 3 * 2 * FACE.across)).toHaveLength(2)
   })
 
   it('fills a socket from the nose to the temple', () => {

@@ -142,8 +142,8 @@ function mouthShapes(picture: Raster, own: FoundFace, skin: OkLab, pen: FacePen)
 
 /** Red that lips have more than skin has, against its light, from which they are made up. */
 const MADE_UP = { from: 0.045, to: 0.085 }
-/** Bare lips are no darker than this against skin, and so much like it. */
-const BARE_LIPS = { light: 0.78, skin: 0.3 }
+/** Bare lips are no darker than this against skin, so much like it, and so much redder, OKLab: brown ones are a moustache. */
+const BARE_LIPS = { light: 0.8, skin: 0.3, red: 0.014 }
 
 /** The colour of lips in the photo; null where none can be seen. */
 function lipsSeen(picture: Raster, upper: readonly Point[], lower: readonly Point[]): OkLab | null {
@@ -168,7 +168,7 @@ function lipColour(
   const least = BARE_LIPS.light + (0.55 - BARE_LIPS.light) * made
   const bare: OkLab = [Math.min(skin[0] * 0.95, Math.max(skin[0] * least, own[0])), own[1], own[2]]
   const [light, a, b] = between(bare, skin, BARE_LIPS.skin * (1 - made))
-  return [light, a * vivid, b * vivid]
+  return [light, a * vivid + BARE_LIPS.red * (1 - made), b * vivid]
 }
 
 /**

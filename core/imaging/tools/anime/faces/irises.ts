@@ -198,7 +198,7 @@ function huelessIn([light]: OkLab): { readonly from: number; readonly to: number
 
 /** What lies in a dark eye is the sky that it mirrors, or the red of a lid. @param seen of an iris */
 function browned(own: OkLab, [light, red, yellow]: OkLab, skin: OkLab, [, ownRed]: OkLab): OkLab {
-  const { dark, unsure, hueless, warm, hue } = BROWN
+  const { dark, unsure, warm, hue } = BROWN
   const isWarm = red > hue && yellow > hue
   // No eye is purple.
   const isUnsure = red > Math.max(hue, PURPLE * -yellow) && yellow < -hue

@@ -28,13 +28,15 @@ export interface FaceLight {
 }
 
 /**
- * A nose: its side in the shade, light on the ridge, the line under it with nostrils, and wings. */
+ * A nose: its side in the shade, light on the ridge, the line under it with nostrils, and wings that go out from it. */
 export function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen, lit: FaceLight): Shape[] {
   const base = pointsOf(face.points, 'noseBase')
   const dark = rgbOf(toned(skin, 0.55, 1.1))
   const whole = smoothed(base.slice(1, -1))
   const under = whole.slice(Math.floor(whole.length * 0.18), Math.ceil(whole.length * 0.82))
-  const wings = [base.slice(0, 2), base.slice(-2)]
+  // On the lit side nothing else joins a wing to the nose: by itself it would be a mole.
+  const isLeftDark = darkSideOf(face, lit.lean) > 0
+  const wings = [base.slice(0, isLeftDark ? 3 : 2), base.slice(isLeftDark ? -2 : -3)]
   const stroke = (line: readonly Point[], thick: number, opacity: number): Shape => ({
     outline: strokeOutline(line, (share) => face.widthPx * thick * pen.width * tapered(share)),
     colour: dark,

@@ -25,10 +25,13 @@ const DARKER = { form: 0.07, below: 0.13, close: 0.12 }
 /** The least that is painted, square face widths, and its light against its tone's. */
 const LEAST = 0.005
 const SHADE = { close: 0.9, far: 0.74, from: 0.036, to: 0.06 }
-/** On a face wider than this against the picture's longer side shade about the nose reads as a bulb. */
+/** A face wider than this against the picture's longer side is close. */
 const CLOSE = 0.11
-/** On one wider than this shade below the eyes reads as bags: whoever has them looks tired, and ten years older. */
-const BAGS = 0.045
+/**
+ * On one wider than this shade below the eyes reads as bags, by which somebody looks tired and ten years older, and shade
+ * about the nose as a moustache.
+ */
+const FAR = 0.045
 /** Whoever is smaller than this against the largest face stands in a crowd behind it: told as a face by deep shade alone. */
 const BEHIND = 0.6
 /** Shade on skin is red: grey or brown it is dirt or a bruise. How much more red it has, against its light. */
@@ -76,7 +79,8 @@ export function socketShades(
   const isBehind = face.widthPx < BEHIND * largestPx
   const near = isBehind && !isClose ? 0 : smoothstep(SHADE.from, SHADE.to, share)
   const light = SHADE.far + (SHADE.close - SHADE.far) * near
-  const zones = zonesOf(face, parts, { isClose, isBagged: !isClose && (isBehind || share < BAGS) })
+  const isFar = !isClose && (isBehind || share < FAR)
+  const zones = zonesOf(face, parts, { isFar, isClose })
   return (['below', 'form'] as const).flatMap((kind) => {
     if (zones[kind].length === 0) return []
     const zone = blurred(maskOf(zones[kind], widthPx, heightPx, toPlane).values, ZONE.soft)
@@ -99,7 +103,7 @@ type Zones = Readonly<Record<'form' | 'below', readonly (readonly Point[])[]>>
 function zonesOf(
   face: FoundFace,
   parts: DrawnParts,
-  { isClose, isBagged }: { readonly isClose: boolean; readonly isBagged: boolean },
+  { isFar, isClose }: { readonly isFar: boolean; readonly isClose: boolean },
 ): Zones {
   const { widthPx } = face
   const below = (by: number) => (p: Point) => moved(p, face, 0, by * widthPx)
@@ -114,7 +118,7 @@ function zonesOf(
   const top = pointsOf(face.points, 'noseRidge')[1] ?? { x: 0, y: 0 }
   const [right, left] = [-1, 1].map((by) => moved(top, face, by * ZONE.ridge * widthPx, 0))
   const base = pointsOf(face.points, 'noseBase').map(below(ZONE.nose))
-  const isNoseSeen = !isClose && (parts.nose || parts.isTraced)
+  const isNoseSeen = (isFar && parts.nose) || (!isClose && parts.isTraced)
   const nose = isNoseSeen ? [[right ?? top, left ?? top, ...base.toReversed()]] : []
-  return { form: [...sockets, ...nose], below: isBagged ? bags : [] }
+  return { form: [...sockets, ...nose], below: isFar ? bags : [] }
 }
