@@ -33,7 +33,8 @@ function seen() {
       return hue * (isShade(x, y) ? 0.36 : 0.6)
     }).values
   const lab = { light: light.values, a: of(0.07, 0.12, -0.02), b: of(0.08, 0.14, -0.2) }
-  return { lab, person: planeOf(() => 1), away: (_: number, y: number) => y / 15 }
+  const hue = () => [0.065, 0.07] as const
+  return { lab, person: planeOf(() => 1), away: (_: number, y: number) => y / 15, hue }
 }
 
 const at = (plane: { values: Float32Array }, x: number, y: number) =>
@@ -57,6 +58,13 @@ describe('limbs in a shade of their own in a sketch', () => {
     growLimbs(limbs, found, seen())
     expect(at(limbs, 150, 100)).toBeCloseTo(FAR, 5)
     expect(at(limbs, 120, 100)).toBe(0)
+  })
+
+  it('are no khaki trousers, which are much yellower than the face', () => {
+    const limbs = planeOf((x, y) => (isLeg(x, y) && !isShade(x, y) ? FAR : 0))
+    const found = { share: planeOf(() => 0), bare: planeOf(() => 0) }
+    growLimbs(limbs, found, { ...seen(), hue: () => [0.065, 0.015] })
+    expect(at(limbs, 45, 110)).toBe(0)
   })
 
   it('lie as far from a face that is turned aside as from one that is not', () => {

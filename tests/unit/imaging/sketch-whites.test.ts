@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
+import { facePointGroups } from '#core/imaging/face-points/groups.ts'
 import { shadeLips } from '#core/imaging/tools/sketch/lips.ts'
 import { toneByWhites, withoutWhites } from '#core/imaging/tools/sketch/whites.ts'
 import { createFloatPlane, createRaster } from '#core/pixels/pixels.ts'
@@ -14,6 +15,17 @@ const made = (): FoundFace => {
   const [face] = people().faces
   if (face === undefined) throw new Error('nobody')
   return face
+}
+
+/** The face with an open mouth. */
+function laughing(): FoundFace {
+  const face = made()
+  const points = face.points.points.slice()
+  for (const index of facePointGroups.mouthBottom) {
+    const { x, y } = points[index] ?? MIDDLE
+    points[index] = { x, y: y + 14 }
+  }
+  return { ...face, points: { ...face.points, points } }
 }
 
 /** A picture of one grey but for its eyes. */
@@ -63,6 +75,18 @@ describe('the whites of a face', () => {
   it('tell dark skin of any hue, which they are far lighter than', () => {
     expect(toldBy(2).dark).toBe(1)
     expect(toldBy(1.34).dark).toBe(0)
+  })
+
+  it('tell dark skin where teeth alone are seen, which are lighter than it by far', () => {
+    const face = laughing()
+    const told = (share: number) => {
+      const picture = withEyes(SKIN)
+      for (let i = 0; i < SIDE * SIDE; i++)
+        if (Math.floor(i / SIDE) > MIDDLE.y + 40) picture.rgba.fill(SKIN * share, i * 4, i * 4 + 3)
+      return toneByWhites(env.kernels, picture, face, { luma: SKIN / 255, lit }).dark
+    }
+    expect(told(2.4)).toBe(1)
+    expect(told(1.6)).toBe(0)
   })
 
   it('say nothing where they lie in the shade', () => {

@@ -2,6 +2,7 @@ import { piecesOf } from '../../../pixels/pieces.ts'
 import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { LabPlanes } from '../../face-points/skin-likeness.ts'
+import { yellower } from './skin-like.ts'
 import type { FoundSkin } from './skin-places.ts'
 
 /** Less of a limb than this is its edge; a piece that is smaller than this share of a picture tells no colour. */
@@ -24,6 +25,8 @@ const FURTHER = 0.1
 /** A limb that would grow by more than this of its size was a scrap, and what is about it is cloth. */
 const GROWN_MOST = 2.2
 
+const YELLOW_MOST = 0.5
+
 /** What limbs are looked for in. */
 interface SeenLimbs {
   readonly lab: LabPlanes
@@ -31,6 +34,8 @@ interface SeenLimbs {
   readonly person: FloatPlane
   /** How far a pixel is from the face that is nearest, in its widths. */
   readonly away: (x: number, y: number) => number
+  /** The hue of that face, as ratios of OKLab. */
+  readonly hue: (x: number, y: number) => readonly [red: number, yellow: number]
 }
 
 /** The colour of a limb: its hue as a direction, how strong that is, and its lightness. */
@@ -56,11 +61,14 @@ export function growLimbs(
     ({ pixels }) => pixels.length >= SMALLEST * values.length,
   )
   if (pieces.length === 0) return
-  const away = (at: number) => seen.away(at % widthPx, Math.floor(at / widthPx))
+  const placeOf = (at: number) => [at % widthPx, Math.floor(at / widthPx)] as const
+  const away = (at: number) => seen.away(...placeOf(at))
   const furthest = Math.max(...pieces.map(({ pixels }) => Math.max(...some(pixels).map(away))))
   const marks = new Uint8Array(values.length)
   for (const { pixels } of pieces) {
-    const isLimb = colourTest(seen, colourOf(seen.lab, pixels))
+    const colour = colourOf(seen.lab, pixels)
+    if (isCloth(colour, seen.hue(...placeOf(pixels[0] as number)))) continue
+    const isLimb = colourTest(seen, colour)
     const mayBe = (at: number) => {
       if (!isLimb(at)) return false
       const far = away(at)
@@ -94,6 +102,10 @@ function colourOf({ light, a, b }: LabPlanes, pixels: Int32Array): LimbColour {
     light: median(measured.map((at) => light[at] as number)),
   }
 }
+
+/** Whether what was taken for skin is straw or khaki: much yellower than the face. */
+const isCloth = ({ red, yellow, strength }: LimbColour, face: readonly [number, number]) =>
+  yellower(red * strength, yellow * strength, face) > YELLOW_MOST
 
 /** Tells whether a pixel has a limb's colour, in the light or in a shade. */
 function colourTest(

@@ -93,11 +93,7 @@ export async function skinOf(
   withoutStrands(kernels, body, luma, hair?.chance ?? null)
   addBody(found)
   const limbs = wholeLimbs(kernels, found)
-  if (limbs && person) {
-    const away = (x: number, y: number) =>
-      Math.min(...lit.map((one) => awayFrom(one, x / scale, y / scale)))
-    growLimbs(limbs, found, { lab, person, away })
-  }
+  if (limbs && person) growLimbs(limbs, found, { lab, person, ...nearestOf(lit, scale) })
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
@@ -111,6 +107,18 @@ export async function skinOf(
   const gains = await gainsOf(env, luma, { ...smooth, ...edged, limbs }, facePx)
   const colours = new Map(lit.map(({ face, seen }) => [face, meanOf(skinColoursOf(seen))]))
   return { ...edged, ...smooth, ...gains, toned, colours }
+}
+
+/** How far places of a copy lie from the nearest face, in its widths, and the hue of that. */
+function nearestOf(all: readonly LitFace[], scale: number) {
+  const away = (x: number, y: number) =>
+    all.reduce((least, one) => Math.min(least, awayFrom(one, x / scale, y / scale)), Infinity)
+  const hue = (x: number, y: number) => {
+    const least = away(x, y)
+    const nearest = all.find((one) => awayFrom(one, x / scale, y / scale) === least)
+    return nearest?.hue ?? ([0, 0] as const)
+  }
+  return { away, hue }
 }
 
 /** The gain with what it is more where a face lies in a shadow, and where a limb does. */

@@ -30,6 +30,8 @@ const AGREE = {
 }
 /** Two whites lighter than its skin by this are no shine on one: such skin is dark whatever its hue. Glass mirrors. */
 const DARK = { from: 1.55, wholly: 1.85, glass: 0.5 }
+/** Teeth lighter than its skin by this say it alone: who laughs shuts the eyes. */
+const TEETH = { from: 1.95, wholly: 2.3 }
 /** The same against what of the skin is lit: a white that is no lighter lies in the shade, and says nothing. */
 const LIT = { from: 1, wholly: 1.02 }
 /** A place is of an opening by more; fewer pixels say nothing; and how many of them are darker than its white. */
@@ -79,10 +81,11 @@ export function toneByWhites(
     const { centre, radiusPx } = face.points[`${side}Iris`]
     return ellipse(centre, IRIS * radiusPx, IRIS * radiusPx, 0)
   }
+  const teeth = whiteIn(kernels, picture, mouthOf(face), [])
   const whites = [
     whiteIn(kernels, picture, eyeOf(face, 'right'), irisOf('right')),
     whiteIn(kernels, picture, eyeOf(face, 'left'), irisOf('left')),
-    whiteIn(kernels, picture, mouthOf(face), []),
+    teeth,
   ]
   const [white = 0, second = 0] = whites.toSorted((a, b) => b - a)
   const lighter = white / Math.max(0.02, luma)
@@ -99,7 +102,10 @@ export function toneByWhites(
     (1 - smoothstep(AGREE.firstUntil, AGREE.firstNone, lighter))
   return {
     pale: Math.max(byOne, byTwo),
-    dark: isSeen ? smoothstep(DARK.from, DARK.wholly, less) : 0,
+    dark: Math.max(
+      isSeen ? smoothstep(DARK.from, DARK.wholly, less) : 0,
+      smoothstep(TEETH.from, TEETH.wholly, teeth / Math.max(0.02, luma)),
+    ),
     white: lighter,
   }
 }
