@@ -16,6 +16,7 @@ import { lightGainsOf, tablesOf } from './look.ts'
 import { dimmedLight, overexposureOf } from './overexposure.ts'
 import { keepsSkin, peopleIn } from './people.ts'
 import { lightRestraint, restraint, veiledShare } from './restraint.ts'
+import { gainsBeside, insistedTone, toneOf, toneOfCurves } from './tone.ts'
 import { withoutTubes } from './tubes.ts'
 import { USUAL_STRENGTH } from './usual-strength.ts'
 import { unevenVeilOf, veilFrom } from './veil.ts'
@@ -101,12 +102,22 @@ export function lightOf(kernels: Kernels, seen: Seen, look: Tensor, strength: nu
   const given =
     strength > USUAL_STRENGTH ? insistedOn(share, mostOf(copy, share, under), strength) : share
   const lamplit = levelsByDaylight(shareOfDaylight(toDaylight, strength))
-  const tables = tablesOf(look, strength * given, lamplit)
   const lightShare = most ** LIGHT_POWER
-  const lit = learnedLight(kernels, copy, tablesOf(look, share, levels), gains, lightShare)
-  const sureOfLight = lightRestraint(copy, litCopy(kernels, copy, lit))
-  const lightGiven = insistedOn(lightShare * sureOfLight, 1, strength)
-  const learned = learnedLight(kernels, copy, tables, gains, strength * lightGiven)
+  const lit = litCopy(
+    kernels,
+    copy,
+    learnedLight(kernels, copy, tablesOf(look, share, levels), gains, lightShare),
+  )
+  const tone = insistedTone(toneOf(copy, lit, veiled), strength)
+  const lightGiven = insistedOn(lightShare * lightRestraint(copy, lit), 1, strength)
+  const tables = tablesOf(look, strength * given, lamplit, toneOfCurves(tone, strength * given))
+  const learned = learnedLight(
+    kernels,
+    copy,
+    tables,
+    gainsBeside(tone, gains),
+    strength * lightGiven * Math.max(1, tone.share),
+  )
   const backdrop = backdropOf(kernels, kernels.colourTables(copy, tables))
   const opened = openedLight(kernels, copy, learned, strength, backdrop)
   const held = beforeBlack(opened, backdrop, peopleIn(under(share)))

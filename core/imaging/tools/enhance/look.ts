@@ -16,12 +16,14 @@ const LEVELS_THEMSELVES = Float32Array.from({ length: 3 * LEVELS }, (_, at) => a
  * matrix row by row, then the curve of the light around
  * @param strength 0 keeps every colour, 1 gives it the whole look
  * @param levels what each level of red, of green and of blue is, 0..255, before the look
+ * @param tone how much of what the look does to lightness, 1 for all of that; its colours stay
  * @throws Error when the network's answer is of another size
  */
 export function tablesOf(
   answer: Tensor,
   strength: number,
   levels: Float32Array = LEVELS_THEMSELVES,
+  tone = 1,
 ): ColourTables {
   const { values } = answer
   if (values.length !== ANSWER) throw new Error(`a look of ${values.length} values, not ${ANSWER}`)
@@ -30,7 +32,9 @@ export function tablesOf(
   for (let channel = 0; channel < 3; channel++) {
     for (let step = 0; step < LEVELS; step++) {
       const level = levels[channel * LEVELS + step] ?? 0
-      const toned = onCurve(values, channel * KNOTS, KNOTS, level / 255)
+      const value = level / 255
+      const lightness = tone === 1 ? 0 : (tone - 1) * (meanCurve(values, value) - value)
+      const toned = onCurve(values, channel * KNOTS, KNOTS, value) + lightness
       const corrected = strength * 255 * toned
       for (let to = 0; to < 3; to++) {
         const kept = to === channel ? (1 - strength) * level : 0
@@ -39,6 +43,12 @@ export function tablesOf(
     }
   }
   return { values: tables }
+}
+
+/** What all three curves make of a grey. */
+function meanCurve(values: Float32Array, value: number): number {
+  const of = (channel: number) => onCurve(values, channel * KNOTS, KNOTS, value)
+  return 0.299 * of(0) + 0.587 * of(1) + 0.114 * of(2)
 }
 
 /** What the light around a place is multiplied by, in even steps from 0 to 1. */
