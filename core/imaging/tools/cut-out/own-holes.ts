@@ -3,6 +3,7 @@ import { type Box, grownBox } from '../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { coloursAt, oddsOf } from './colour-odds.ts'
+import { placesInBox } from './places-in-box.ts'
 
 /** Between more people what shows is anybody's. */
 const PEOPLE_MAX = 2
@@ -56,20 +57,11 @@ function enclosedIn({ values, widthPx }: FloatPlane): readonly Int32Array[] {
 
 /** How much likelier the colours of a hole are those of people than those behind, both about it. */
 function likenessOf(overview: Raster, mask: FloatPlane, hole: Int32Array, about: Box): number {
-  const places = placesIn(about, mask.widthPx)
+  const places = placesInBox(about, mask.widthPx)
   const { inside, behind, behindPx } = sureAt(mask, places, hole)
   if (behindPx < BEHIND_MIN * places.length) return Number.POSITIVE_INFINITY
   const odds = oddsOf(coloursAt(overview, places), inside, behind)
   return meanIn(odds, Int32Array.from(coloursAt(overview, hole)))
-}
-
-function placesIn({ x, y, width, height }: Box, widthPx: number): Int32Array {
-  const places = new Int32Array(width * height)
-  let next = 0
-  for (let row = y; row < y + height; row++) {
-    for (let column = x; column < x + width; column++) places[next++] = row * widthPx + column
-  }
-  return places
 }
 
 /** 1 for each place that is surely inside, and surely behind people but not in a hole. */

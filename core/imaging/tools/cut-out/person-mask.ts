@@ -7,6 +7,7 @@ import { holdCarriedThings } from './carried-things.ts'
 import { seenInHoles } from './contradictions.ts'
 import type { FacesOfPhoto, GateModels } from './face-gate.ts'
 import { dropFacesBeside } from './faces-beside.ts'
+import { openGapsBetween } from './gaps-between.ts'
 import { settleHair } from './hair-colours.ts'
 import { dropHeadsAtShoulders } from './heads-at-shoulders.ts'
 import { lowerUnlikeColoured, raiseLikeColoured } from './like-colours.ts'
@@ -82,7 +83,10 @@ export async function maskPeople(
       heads,
       held,
     })
-    if (votes !== null) lowerUnlikeColoured(env.kernels, overview, mask, votes, held)
+    if (votes !== null) {
+      lowerUnlikeColoured(env.kernels, overview, mask, votes, held)
+      openGapsBetween(env.kernels, overview, mask, votes, held)
+    }
     lowerScraps(mask, held, things)
     dropHeadsAtShoulders(mask, closely, votes, held)
   }
