@@ -9,8 +9,8 @@ import { noiseAlong } from './noise-at.ts'
 /** What hair is painted in, and what is none. */
 export const PART = { shadow: 0, tone: 1, light: 2, none: 3 } as const
 
-/** The band of light: an arc about the head. It is too faint to make light of what is no lighter by itself: that would be a headband. */
-const BAND = { middle: 0.88, width: 0.1, strength: 1 }
+/** The band of light: an arc about the head, which makes light of little that is no lighter by itself, or it would be a headband. */
+const BAND = { middle: 0.88, width: 0.11, strength: 1.4 }
 /** It is as wide as this at least and at most, shares of its width, each lock so wide as it is seen from the middle of the head, radians. */
 const LOCKS = { least: 0.2, most: 1.8, turn: 0.14 }
 /** Spread of the light in locks from which one is in shadow or in the light. */
