@@ -260,6 +260,22 @@ describe('hair in anime', () => {
     expect(toneOf(fair, -1)).toBeGreaterThan(0.79)
   })
 
+  it('hangs down as a fringe for as long as it has its colour, though the network sees where it ends only roughly', () => {
+    const isFringe: Where = (x, y) => isFace(x, y) && Math.abs(x - MIDDLE.x) < 55 && y < 124
+    for (const [colour, lies] of [
+      [DARK, true],
+      [[196, 146, 118], false],
+    ] as const) {
+      const isBare: Where = (x, y) => isFace(x, y) && !isFringe(x, y)
+      const found = hairIn(
+        (x, y) => (isFringe(x, y) ? colour : isFace(x, y) ? SKIN : isHair(x, y) ? DARK : WALL),
+        { isSeen: (x, y) => isHair(x, y) || (isFringe(x, y) && y < 92), isSkin: isBare },
+      )
+      for (const x of [MIDDLE.x - 40, MIDDLE.x, MIDDLE.x + 40]) expect(found(x, 116)).toBe(lies)
+      expect(found(MIDDLE.x, 150)).toBe(false)
+    }
+  })
+
   it('is none on a bald head', () => {
     const found = hairIn((x, y) => (isFace(x, y) || isHair(x, y) ? SKIN : WALL), {
       isSeen: () => false,

@@ -6,7 +6,7 @@ import type { Cells } from './cells.ts'
 import { HAIR_BARE, type Hair } from './hair.ts'
 import { boxOf, cut, type Part } from './hair-rim.ts'
 import { PART } from './hair-tones.ts'
-import { noiseAt } from './noise-at.ts'
+import { noiseAlong } from './noise-at.ts'
 
 /** So near to hair a rim lies, head widths: the softness of hair that is smeared, and where of that a place is near; and how much of a rim is. */
 const NEAR = { soft: 0.08, from: 0.03, share: 0.7 } as const
@@ -74,18 +74,11 @@ export function paintBacklitRim(
       if (isRim[pieces.of[own] as number] !== 1) continue
       const close = near[own] as number
       const turn = Math.atan2(left + x * du, top + x * dv - LOCKS.about) + LOCKS.lean * close
-      const to = close > LOCKS.short + LOCKS.long * lockAt(turn / LOCKS.turn) ? tone : lit
+      const to = close > LOCKS.short + LOCKS.long * noiseAlong(turn / LOCKS.turn, 0) ? tone : lit
       cel.set(at, to.cell, to.lightness, to.a, to.b)
       cel.bare[at] = Math.max(cel.bare[at] as number, HAIR_BARE)
     }
   })
-}
-
-/** How far the lock goes that lies so many locks about the head, 0..1. */
-function lockAt(turn: number): number {
-  const lock = Math.floor(turn)
-  const share = turn - lock
-  return noiseAt(lock, 0) * (1 - share) + noiseAt(lock + 1, 0) * share
 }
 
 /** A tone of hair: its cell and mean colour, OKLab. */

@@ -4,12 +4,15 @@ import { eachRow, type Head } from '../../face-points/head.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { withoutSpecks } from './cells.ts'
 import type { Locks } from './hair-locks.ts'
+import { noiseAlong } from './noise-at.ts'
 
 /** What hair is painted in, and what is none. */
 export const PART = { shadow: 0, tone: 1, light: 2, none: 3 } as const
 
-/** The band of light: an arc about the head. */
-const BAND = { middle: 0.98, width: 0.1, strength: 1.6 }
+/** The band of light: an arc about the head, which makes light of little that is no lighter by itself, or it would be a headband. */
+const BAND = { middle: 0.88, width: 0.11, strength: 1.4 }
+/** It is as wide as this at least and at most, shares of its width, each lock so wide as it is seen from the middle of the head, radians. */
+const LOCKS = { least: 0.2, most: 1.8, turn: 0.14 }
 /** Spread of the light in locks from which one is in shadow or in the light. */
 const SHADOW = -0.75
 /** The same of the light; curls throw it back in many small places. */
@@ -60,9 +63,12 @@ export function partsOf(
   })
 }
 
-/** How much a place lies in the band of light, 0..1. */
+/** How much a place lies in the band of light, which ends in points along the locks, 0..1. */
 function bandAt(u: number, v: number): number {
   const [across, down] = [u / 0.62, (v + 0.1) / 0.85]
-  const round = Math.sqrt(across * across + down * down)
-  return Math.exp(-(((round - BAND.middle) / BAND.width) ** 2))
+  const away = Math.sqrt(across * across + down * down) - BAND.middle
+  const turn = Math.atan2(u, -(v + 0.1)) / LOCKS.turn
+  const wide = away > 0 ? noiseAlong(turn + 0.5, 1) : noiseAlong(turn, 0)
+  const width = BAND.width * (LOCKS.least + (LOCKS.most - LOCKS.least) * wide)
+  return Math.exp(-((away / width) ** 2))
 }

@@ -8,6 +8,7 @@ import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { drawStrands } from './hair-strands.ts'
 import { PART, partsOf } from './hair-tones.ts'
+import { letFringeHang } from './hanging-fringe.ts'
 import { hangingFrom } from './hanging-hair.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -78,6 +79,7 @@ export function findHair(
   const { kernels } = env
   const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
+  letFringeHang(head, face, fine, skin, found)
   const share = kernels.softSteps(
     found,
     Math.max(OUTLINE_LEAST * unitPxOf(picture), OUTLINE * head.widthPx),
