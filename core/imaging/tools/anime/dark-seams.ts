@@ -3,9 +3,8 @@ import type { FloatPlane } from '../../../pixels/raster.ts'
 import { boxesOf, sizeOf } from './piece-boxes.ts'
 import { unitPxOf } from './study.ts'
 
-/** How wide a seam and a lit edge are, and the cloth that they are compared with, thousandths. */
-const SEAM = { wide: 1.3, about: 4.5 }
-const LIT = { wide: 1.8, about: 8 }
+/** How wide a seam or a lit edge is, and the cloth that it is compared with, thousandths. */
+const WIDTHS = { line: 1.5, about: 6 }
 /** Added to luma before its logarithm is taken, so that a camera's noise in what is black counts for little. */
 const BLACK = 0.04
 /**
@@ -53,15 +52,17 @@ export function seenOnDark(
 ): SeenOnDark {
   const unitPx = unitPxOf(luma)
   const drawn = { lines: lines.slice(), isLit: new Uint8Array(lines.length) }
-  const box = boxOf(isDark, luma.widthPx, Math.ceil(LIT.about * unitPx))
+  const box = boxOf(isDark, luma.widthPx, Math.ceil(WIDTHS.about * unitPx))
   if (box === null) return drawn
   const cloth = clothIn(luma, isDark, box)
   const placeOf = (at: number) => {
     const y = Math.floor(at / box.widthPx)
     return (box.top + y) * luma.widthPx + box.left + at - y * box.widthPx
   }
-  for (const at of longIn(kernels, cloth, SEAM, -1, unitPx)) drawn.lines[placeOf(at)] = 0
-  for (const at of longIn(kernels, cloth, LIT, 1, unitPx)) drawn.isLit[placeOf(at)] = 1
+  const lighter = lighterIn(kernels, cloth, unitPx)
+  const least = Math.max(UNLIKE.least, UNLIKE.noise * spreadOf(lighter.values))
+  for (const at of longIn(kernels, lighter, -1, least, unitPx)) drawn.lines[placeOf(at)] = 0
+  for (const at of longIn(kernels, lighter, 1, least, unitPx)) drawn.isLit[placeOf(at)] = 1
   return drawn
 }
 
@@ -110,52 +111,48 @@ function clothIn(
   return { light, share }
 }
 
-/** By which share each place of cloth is lighter than the cloth about it (or darker, by the sign); 0 elsewhere. */
-function unlikeIn(
-  kernels: Kernels,
-  { light, share }: ClothLight,
-  widths: typeof SEAM,
-  sign: 1 | -1,
-  unitPx: number,
-): FloatPlane {
-  const [near, nearShare, wide, wideShare] = [widths.wide, widths.about].flatMap((reach) =>
-    [light, share].map((plane) => kernels.gaussian(plane, reach * unitPx).values),
-  ) as [Float32Array, Float32Array, Float32Array, Float32Array]
+/** By which share each place of cloth is lighter than the cloth about it; 0 elsewhere. */
+function lighterIn(kernels: Kernels, { light, share }: ClothLight, unitPx: number): FloatPlane {
+  const blurred = (plane: FloatPlane, wide: number) => kernels.gaussian(plane, wide * unitPx).values
+  const [near, nearShare] = [blurred(light, WIDTHS.line), blurred(share, WIDTHS.line)]
+  const [wide, wideShare] = [blurred(light, WIDTHS.about), blurred(share, WIDTHS.about)]
   const values = new Float32Array(share.values.length)
   for (let at = 0; at < values.length; at++) {
     if (share.values[at] === 0) continue
     const [own, about] = [nearShare[at] as number, wideShare[at] as number]
     if (own < SEEN || about < SEEN) continue
-    values[at] = sign * ((near[at] as number) / own - (wide[at] as number) / about)
+    values[at] = (near[at] as number) / own - (wide[at] as number) / about
   }
   return { ...share, values }
 }
 
 /** How much cloth differs from place to place, by a median, to which few seams are nothing. */
-function spreadOf(unlike: Float32Array): number {
+function spreadOf(lighter: Float32Array): number {
   const asked: number[] = []
-  for (let at = 0; at < unlike.length; at += ASKED) {
-    const own = unlike[at] as number
+  for (let at = 0; at < lighter.length; at += ASKED) {
+    const own = lighter[at] as number
     if (own !== 0) asked.push(Math.abs(own))
   }
   const sorted = Float32Array.from(asked).sort()
   return SPREAD * (sorted[sorted.length >> 1] ?? 0)
 }
 
-/** Places of lines that are long enough and sure enough. */
+/**
+ * Places of lines that are long enough and sure enough.
+ * @param sign of what is lighter, or else darker
+ * @param least by which share a sure place is
+ */
 function longIn(
   kernels: Kernels,
-  cloth: ClothLight,
-  widths: typeof SEAM,
+  { widthPx, heightPx, values }: FloatPlane,
   sign: 1 | -1,
+  least: number,
   unitPx: number,
 ): readonly number[] {
-  const { widthPx, heightPx, values } = unlikeIn(kernels, cloth, widths, sign, unitPx)
-  const least = Math.max(UNLIKE.least, UNLIKE.noise * spreadOf(values))
   const of = new Uint32Array(values.length)
   const places: number[] = []
   for (let at = 0; at < values.length; at++) {
-    if ((values[at] as number) < least * UNLIKE.ends) continue
+    if (sign * (values[at] as number) < least * UNLIKE.ends) continue
     of[at] = 1
     places.push(at)
   }
@@ -165,7 +162,7 @@ function longIn(
   const sure = new Uint32Array(pieces.total)
   for (const at of places) {
     const piece = pieces.of[at] as number
-    if ((values[at] as number) >= least) sure[piece] = (sure[piece] as number) + 1
+    if (sign * (values[at] as number) >= least) sure[piece] = (sure[piece] as number) + 1
   }
   const isLong = Uint8Array.from(sure, (count, piece) => {
     const { across, down } = sizeOf(boxes, piece)
