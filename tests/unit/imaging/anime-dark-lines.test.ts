@@ -28,7 +28,7 @@ function linesOn(fade: (x: number) => number, foldX: number) {
   )
   const isDark = new Uint8Array(count).fill(1)
   const places = { ...size, values: plane(() => 2) }
-  const dark = { lines: plane(() => 1), isDark, by: -0.1 }
+  const dark = { lines: plane(() => 1), isDark, by: -0.1, isLit: new Uint8Array(count) }
   drawDetails(
     testJob(),
     cel,

@@ -25,7 +25,8 @@ function drawnOn(lightAt: (x: number, y: number) => number, blur = 0) {
   const places = { ...size, values: none() }
   const job = testJob()
   const isSure = addThings(job, places, { blur: block(blur), leaves: block(0) })
-  const dark = { lines: plane(() => 1), isDark: new Uint8Array(SIDE * SIDE), by: 0 }
+  const noCloth = new Uint8Array(SIDE * SIDE)
+  const dark = { lines: plane(() => 1), isDark: noCloth, by: 0, isLit: noCloth }
   const before = plane(() => FUR)
   drawDetails(
     job,

@@ -11,8 +11,8 @@ import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** A smaller garment is part of a pattern and has one tone, square thousandths. */
 const PATTERN = 900
-/** The smallest piece of a tone, square thousandths and as a share of its garment. */
-const PIECE = { least: 220, share: 0.012 }
+/** The smallest piece of a tone, square thousandths and as a share of its garment: where light fades a small one is a blot. */
+const PIECE = { least: 220, share: 0.012, fading: 0.05 }
 /** A smaller piece of print is none, square thousandths; on plain cloth it is drawn later, as it is seen. */
 const PRINT = { usual: 24, plain: 60 }
 
@@ -68,9 +68,10 @@ export function withCloth(
   const leastPx = {
     print: PRINT.usual * unitPx ** 2,
     onPlain: PRINT.plain * unitPx ** 2,
-    tones: toned.large.map((cell) =>
-      Math.max(PIECE.least * unitPx ** 2, PIECE.share * (sizes[cell] as number)),
-    ),
+    tones: toned.large.map((cell, garment) => {
+      const share = toned.isFading[garment] === 1 ? PIECE.fading : PIECE.share
+      return Math.max(PIECE.least * unitPx ** 2, share * (sizes[cell] as number))
+    }),
   }
   const numbers = numbersOf(env, picture, { cells, garments }, toned.of, total, differing)
   const connected = env.kernels.connectCells({ ...cells, ...numbers })
@@ -195,13 +196,21 @@ function numbersOf(
   return { of: numbers, total: total + 2 * cells.total }
 }
 
-/** Of each pixel its kind, and the cells of those garments that have tones. */
+interface TonedGarments {
+  /** Of each pixel its kind. */
+  readonly of: Uint32Array<ArrayBuffer>
+  /** The cells of those garments that have tones. */
+  readonly large: readonly number[]
+  /** 1 for each of them on which light fades. */
+  readonly isFading: Uint8Array
+}
+
 function tonesOfGarments(
   env: ToolEnvironment,
   picture: OkLabPicture,
   garments: Cells,
   isWorn: Uint8Array,
-): { readonly of: Uint32Array<ArrayBuffer>; readonly large: readonly number[] } {
+): TonedGarments {
   const { sizes, lightness: own } = env.kernels.cellMeans(picture, garments)
   const leastPx = PATTERN * unitPxOf(picture) ** 2
   const large: number[] = []
@@ -212,7 +221,7 @@ function tonesOfGarments(
     return size > leastPx ? large.push(cell) - 1 : -1
   })
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
-  const steps = stepsOfGarments(picture, light, garments, numbers, large.length)
+  const { steps, isFading } = stepsOfGarments(env, picture, light, garments, numbers, large.length)
   const of = new Uint32Array(garments.of.length)
   for (let at = 0; at < of.length; at++) {
     const cell = garments.of[at] as number
@@ -224,5 +233,5 @@ function tonesOfGarments(
     const tone = toneAt(light[at] as number, steps[number] as readonly number[])
     of[at] = FIRST + number * TONES + tone
   }
-  return { of, large }
+  return { of, large, isFading }
 }

@@ -17,6 +17,8 @@ const TONES = [
   { from: -0.045, by: -0.13 },
 ] as const
 const LIGHT = { from: 0.075, by: 0.13 }
+/** By how much lit edges of dark cloth are lighter; where its lines are light ones they would be twice the lines. */
+const LIT_EDGE = 0.09
 /** The kind of what is darkest. */
 const DARKEST = 1
 /** The kind of what is lighter. */
@@ -39,6 +41,8 @@ interface DarkLines {
   readonly isDark: Uint8Array
   /** How much lighter than their cloth they are, OKLab. */
   readonly by: number
+  /** 1 where an edge of it is lit. */
+  readonly isLit: Uint8Array
 }
 
 /**
@@ -85,7 +89,7 @@ export function drawDetails(
   for (let k = 0; k < places.length; k++) {
     const at = places[k] as number
     const kind = kinds[at] as number
-    const usual = TONES[kind - 1]?.by ?? LIGHT.by
+    const usual = TONES[kind - 1]?.by ?? (dark.isLit[at] === 1 ? LIT_EDGE : LIGHT.by)
     const by = kind <= TONES.length && dark.isDark[at] === 1 ? dark.by : usual
     const light = Math.min(0.98, Math.max(0.08, (lightness[at] as number) + by))
     cel.set(at, first + kind - 1, light, a[at] as number, b[at] as number)
@@ -144,7 +148,7 @@ function addLines(
   kinds: Uint8Array,
   widthPx: number,
   before: Float32Array,
-  { lines, isDark }: DarkLines,
+  { lines, isDark, isLit, by }: DarkLines,
   insidePx: number,
   isShade: (x: number, y: number) => boolean,
   isCloth: (at: number) => boolean,
@@ -179,6 +183,8 @@ function addLines(
     if (isDark[at] === 1 && (kind !== 0 || (lines[at] as number) < LINE)) {
       const isInside = isWithin(at) && isOneTone(at)
       kind = isInside ? Math.max(kind, 1) : 0
+    } else if (by < 0 && isLit[at] === 1 && isWithin(at) && isOneTone(at)) {
+      kind = LIT
     }
     kinds[at] = kind
   }

@@ -1,8 +1,9 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { Cells } from './cells.ts'
 import { gainInDark } from './dark-cloth.ts'
 import { meansWithin } from './means-within.ts'
-import { edgedSteps } from './shadow-edges.ts'
+import { edgedSteps, isDarkCloth, stepsWithEdge } from './shadow-edges.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 import { LOOKED, tonesOfPlaces } from './tones-of-places.ts'
 
@@ -18,6 +19,8 @@ const FOLD = { reach: 0.022, epsilon: 0.003 }
  */
 const APART = 0.09
 const SOFT = { apart: 0.042, share: 0.012 }
+/** How far light is smoothed where it fades, thousandths. */
+const FADING = 9
 /** A tone between two others has at least this share of its garment. */
 const BETWEEN = 0.25
 
@@ -57,29 +60,69 @@ export function lightOfGarments(
   return env.kernels.guidedFilter(near, near, reachPx, FOLD.epsilon).values
 }
 
+/** How the light of garments is cut, by their numbers. */
+export interface CutLight {
+  readonly steps: readonly (readonly number[])[]
+  /** 1 for each on which light fades from one tone to the other. */
+  readonly isFading: Uint8Array
+}
+
 /**
- * Where the light of each garment is cut into tones; none where it has one.
+ * Where the light of each garment is cut into tones; none where it has one. Where it fades from one to the other all
+ * over a garment its light is made one wide form, in place: else its border follows every small thing, and is a blot.
  * @param numbers of the garments' cells, below 0 for all others
  * @param total of the garments
  */
 export function stepsOfGarments(
+  { kernels }: Pick<ToolEnvironment, 'kernels'>,
   picture: OkLabPicture,
   light: Float32Array,
   { of }: Cells,
   numbers: Int32Array,
   total: number,
-): readonly (readonly number[])[] {
+): CutLight {
   const places = Array.from({ length: total }, (): number[] => [])
   for (let at = 0; at < of.length; at += LOOKED) {
     places[numbers[of[at] as number] as number]?.push(at)
   }
   const large = (SOFT.share * of.length) / LOOKED
   const isSame = (at: number, to: number) => numbers[of[at] as number] === numbers[of[to] as number]
-  return places.map((own) => {
+  const isFading = new Uint8Array(total)
+  const all = places.map((own, garment) => {
     const found = stepsOf(light, own, APART)
     const steps = found.length > 0 || own.length < large ? found : softStepOf(light, own)
+    const isLarge = own.length >= large && steps.length > 0 && !isDarkCloth(picture, own)
+    if (isLarge && stepsWithEdge(picture, light, own, steps, isSame).length === 0) {
+      isFading[garment] = 1
+    }
     return edgedSteps(picture, light, own, steps, isSame)
   })
+  if (!isFading.includes(1)) return { steps: all, isFading }
+  const isWithin = (at: number) => isFading[numbers[of[at] as number] as number] === 1
+  widenForms(kernels, picture, light, isWithin)
+  const steps = all.map((own, garment) =>
+    isFading[garment] === 1 ? softStepOf(light, places[garment] as number[]) : own,
+  )
+  return { steps, isFading }
+}
+
+/** Makes the light of garments on which it fades wide forms, in place. */
+function widenForms(
+  kernels: Kernels,
+  picture: OkLabPicture,
+  light: Float32Array,
+  isWithin: (at: number) => boolean,
+): void {
+  const [weight, lit] = [new Float32Array(light.length), new Float32Array(light.length)]
+  for (let at = 0; at < light.length; at++) {
+    if (!isWithin(at)) continue
+    weight[at] = 1
+    lit[at] = light[at] as number
+  }
+  const wide = meansWithin(kernels, picture, lit, weight, FADING * unitPxOf(picture))
+  for (let at = 0; at < light.length; at++) {
+    if (weight[at] === 1) light[at] = wide[at] as number
+  }
 }
 
 /** Where the one shadow of soft light begins. */

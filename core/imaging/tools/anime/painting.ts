@@ -1,3 +1,4 @@
+import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
@@ -15,6 +16,7 @@ import { markFolds } from './cloth-paint.ts'
 import { colourCells, type SeenOfFaces } from './colour-cells.ts'
 import { cutPicture } from './cut-picture.ts'
 import { darkCloth } from './dark-cloth.ts'
+import { type SeenOnDark, seenOnDark } from './dark-seams.ts'
 import { drawDetails } from './details.ts'
 import { drawLettering, papersOf } from './draw-lettering.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
@@ -154,7 +156,7 @@ async function celOf(
     shortest,
     isUnderJaw(seen.skins),
     {
-      lines: lines.values,
+      ...seamsOn(env.kernels, study, isDark),
       isDark,
       by: look.palette.darkCloth.line,
     },
@@ -176,6 +178,16 @@ async function celOf(
   const spent = [cut.cells.of, cells.of, before, plain.values, isDark, cloth.patternAt]
   giveBack(env, spent, [people])
   return { painted, drawPattern, isBodySkin }
+}
+
+/** Lines of a picture, with those that are seen on dark cloth alone. */
+function seamsOn(
+  kernels: Kernels,
+  { picture, lines }: Pick<PhotoStudy, 'picture' | 'lines'>,
+  isDark: Uint8Array<ArrayBuffer>,
+): SeenOnDark {
+  if (!isDark.includes(1)) return { lines: lines.values, isLit: isDark }
+  return seenOnDark(kernels, kernels.luma(picture), isDark, lines.values)
 }
 
 /** Lines of letters in a picture, by the hair that was found in it: neither changes with the strength that is moved. */

@@ -19,9 +19,26 @@ export function edgedSteps(
   steps: readonly number[],
   isSame: (at: number, to: number) => boolean,
 ): readonly number[] {
-  if (steps.length === 0) return steps
-  const sum = places.reduce((all, at) => all + (picture.lightness[at] as number), 0)
-  if (sum > DARK * places.length) return steps
+  if (steps.length === 0 || !isDarkCloth(picture, places)) return steps
+  return stepsWithEdge(picture, light, places, steps, isSame)
+}
+
+/** Whether cloth is so dark that it has shadows only where these have an edge. */
+export function isDarkCloth(
+  { lightness }: Pick<OkLabPicture, 'lightness'>,
+  places: readonly number[],
+): boolean {
+  return places.reduce((all, at) => all + (lightness[at] as number), 0) <= DARK * places.length
+}
+
+/** Of where the light of any cloth is cut what has an edge. See {@link edgedSteps}. */
+export function stepsWithEdge(
+  picture: Pick<OkLabPicture, 'widthPx' | 'heightPx'>,
+  light: Float32Array,
+  places: readonly number[],
+  steps: readonly number[],
+  isSame: (at: number, to: number) => boolean,
+): readonly number[] {
   const px = Math.max(1, Math.round(EDGE.reach * unitPxOf(picture)))
   const across = [px, px * picture.widthPx]
   return steps.filter((step) => {
