@@ -11,7 +11,15 @@ const GOES_ON = 0.24
 /** From this share on a place was found to be hair. */
 const FOUND = 0.36
 /** Samples of skin are painted as such below the eyes, and those of hair surely found, so near above the eyes, head widths. */
-const SAMPLE = { skin: 0.7, below: 0.05, hair: 0.9, above: 0.5, aside: 0.45, least: 40 } as const
+const SAMPLE = {
+  skin: 0.7,
+  below: 0.05,
+  hair: 0.9,
+  above: 0.5,
+  aside: 0.45,
+  least: 40,
+  stepPx: 2,
+} as const
 /** Skin and hair whose colours lie nearer to each other are not told apart, OKLab. */
 const APART = 0.12
 /** A place is a fringe's from so far on the way from the skin's colour to the hair's. */
@@ -43,7 +51,7 @@ export function letFringeHang(
   /** How many rows lie between a place and the hair that was found above it; 0 where none hangs there. */
   const depth = new Uint16Array(values.length)
   eachRow(head, fine.widthPx, (start, first, left, top, du, dv) => {
-    if (first === 0) return
+    if (first === 0 || Math.min(top, top + widthPx * dv) > lowest) return
     for (let x = 1; x < widthPx - 1; x++) {
       const own = first + x
       if ((values[own] as number) >= FOUND) {
@@ -80,7 +88,8 @@ function tonesOf(
 ): { readonly skin: Tone; readonly hair: Tone } | null {
   const [bare, own] = [new Mean(), new Mean()]
   eachRow(head, fine.widthPx, (start, first, left, top, du, dv) => {
-    for (let x = 0; x < hair.widthPx; x++) {
+    if (Math.max(top, top + hair.widthPx * dv) < lids - SAMPLE.above) return
+    for (let x = 0; x < hair.widthPx; x += SAMPLE.stepPx) {
       const at = start + x
       const down = top + x * dv - lids
       if (Math.abs(left + x * du) > SAMPLE.aside) continue
