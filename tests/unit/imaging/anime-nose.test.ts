@@ -4,6 +4,7 @@ import type { OkLab } from '#core/pixels/oklab.ts'
 import { people } from './made-face.ts'
 
 const SKIN: OkLab = [0.7, 0.04, 0.05]
+const SHADE: OkLab = [0.6, 0.04, 0.05]
 /** Opacity of the lines of wings. */
 const WING = 0.5
 const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 0.6 }
@@ -12,7 +13,7 @@ const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 0.6 }
 function wingsOf(lean: number): readonly number[] {
   const [face] = people().faces
   if (!face) throw new Error('There is a face.')
-  const lit = { darkest: [0.6, 0.04, 0.05], lightest: SKIN, lean } as const
+  const lit = { darkest: SHADE, lightest: SKIN, lean }
   const wings = noseShapes(face, SKIN, pen, lit).filter(({ opacity }) => opacity === WING)
   return wings
     .map(({ outline }) => outline.map(({ x }) => x))

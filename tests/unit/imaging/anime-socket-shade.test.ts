@@ -15,11 +15,12 @@ const EYE = 32
 function outlinesOf(
   isShade: (x: number, y: number) => boolean,
   longPx: number,
-  largestPx?: number,
+  { largestPx, frontal }: { readonly largestPx?: number; readonly frontal?: number } = {},
 ) {
   const picture = faceWith((x, y) => isShade(Math.abs(x - MIDDLE.x), y - MIDDLE.y), SHADE)
-  const [face] = people().faces
-  if (!face) throw new Error('There is a face.')
+  const [front] = people().faces
+  if (!front) throw new Error('There is a face.')
+  const face = { ...front, frontal: frontal ?? front.frontal }
   const seen = skinOfFace(kernels, picture, face)
   if (!seen) throw new Error('It has skin.')
   const parts = drawnPartsOf(kernels, picture, face, seen)
@@ -68,7 +69,11 @@ describe('the shade in the sockets of eyes', () => {
   })
 
   it('is painted below the eyes of somebody behind a much larger face, as far ones are', () => {
-    expect(outlinesOf(isBelow, WHOLE_PX, 3 * 2 * FACE.across)).toHaveLength(2)
+    expect(outlinesOf(isBelow, WHOLE_PX, { largestPx: 3 * 2 * FACE.across })).toHaveLength(2)
+  })
+
+  it('is painted below the eyes of a head that is turned, which else is hardly found as a face', () => {
+    expect(outlinesOf(isBelow, WHOLE_PX, { frontal: 0.08 })).toHaveLength(2)
   })
 
   it('fills a socket from the nose to the temple', () => {

@@ -119,7 +119,7 @@ function whiteOf(seen: OkLab, skin: OkLab, widthPx: number): OkLab {
   const shaded =
     smoothstep(SHADED.to, SHADED.from, seen[0] / Math.max(0.05, skin[0])) *
     smoothstep(SHADED.px.from, SHADED.px.to, widthPx)
-  const lit = Math.min(0.94, skin[0] * 1.12 + 0.12) * (1 - SHADED.darker * shaded)
+  const lit = Math.min(0.94, skin[0] * 1.05 + 0.2) * (1 - SHADED.darker * shaded)
   const light = Math.min(0.96, Math.max(seen[0] + 0.06, lit))
   return [light, seen[1] * 0.25, seen[2] * 0.25]
 }

@@ -34,6 +34,8 @@ const CLOSE = 0.11
 const FAR = 0.045
 /** Whoever is smaller than this against the largest face stands in a crowd behind it: told as a face by deep shade alone. */
 const BEHIND = 0.6
+/** A head that is turned further is told as a face by its deep shade, too. */
+const TURNED = 0.1
 /** Shade on skin is red: grey or brown it is dirt or a bruise. How much more red it has, against its light. */
 const ROSY = 0.016
 /** Where shade is looked for: so far below the lower lids and the nose, and beside its ridge, face widths. */
@@ -76,10 +78,10 @@ export function socketShades(
     return (1 - own / about) * seenOf
   })
   const share = face.widthPx / longPx
-  const isBehind = face.widthPx < BEHIND * largestPx
-  const near = isBehind && !isClose ? 0 : smoothstep(SHADE.from, SHADE.to, share)
+  const isDeep = face.widthPx < BEHIND * largestPx || face.frontal < TURNED
+  const near = isDeep && !isClose ? 0 : smoothstep(SHADE.from, SHADE.to, share)
   const light = SHADE.far + (SHADE.close - SHADE.far) * near
-  const isFar = !isClose && (isBehind || share < FAR)
+  const isFar = !isClose && (isDeep || share < FAR)
   const zones = zonesOf(face, parts, { isFar, isClose })
   return (['below', 'form'] as const).flatMap((kind) => {
     if (zones[kind].length === 0) return []
