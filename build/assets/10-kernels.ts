@@ -7,7 +7,7 @@ import { isBuiltFrom, noteBuiltFrom, type Parts } from '../built-from.ts'
 /** The pixel kernels, compiled from AssemblyScript into the one module that every runtime loads. */
 const folder = new URL('../../kernels/', import.meta.url)
 const output = new URL('build/kernels.wasm', folder)
-const compilerFolder = new URL('../../node_modules/assemblyscript/', import.meta.url)
+const compiler = new URL('../../node_modules/assemblyscript/bin/asc.js', import.meta.url)
 
 const options = [
   '-O3',
@@ -23,9 +23,9 @@ const options = [
 
 /** All that the module depends on. */
 async function partsOf(sources: readonly string[]): Promise<Parts> {
-  const compiler = await readFile(new URL('package.json', compilerFolder))
+  const version = await readFile(new URL('../package.json', compiler))
   const files = sources.map(async (name) => [name, await readFile(new URL(name, folder))] as const)
-  return [['compiler', compiler], ['options', options.join(' ')], ...(await Promise.all(files))]
+  return [['compiler', version], ['options', options.join(' ')], ...(await Promise.all(files))]
 }
 
 export async function make(): Promise<string> {
@@ -34,7 +34,7 @@ export async function make(): Promise<string> {
   if (await isBuiltFrom(output, parts)) return 'as they were'
   await mkdir(new URL('build/', folder), { recursive: true })
   await promisify(execFile)(process.execPath, [
-    fileURLToPath(new URL('bin/asc.js', compilerFolder)),
+    fileURLToPath(compiler),
     fileURLToPath(new URL('index.ts', folder)),
     '--outFile',
     fileURLToPath(output),
