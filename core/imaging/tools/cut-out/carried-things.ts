@@ -5,6 +5,7 @@ import { withValues } from '../../../pixels/with-values.ts'
 import { isPortrait } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
+import { evidenceIn, meanOf } from './like-colours.ts'
 import { borderOf, detailOf, sharpnessOf } from './sharp-borders.ts'
 import { type Thing, thingAbout } from './thing-by-colours.ts'
 
@@ -32,11 +33,17 @@ interface Bounds {
   readonly ragged: number
   /** Where it ends it is as sharp as this share of the people's own edges: others, cars and walls are further off. */
   readonly sharp: number
+  /** The logarithm of how much likelier its colours are the people's than behind them, on average. */
+  readonly like?: number
 }
 /** What lies along people. */
 const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 13, sharp: 0.85 }
 /** The same of what is large: handles make it more ragged. */
 const LARGE: Bounds = { ...ALONG, area: 0.05, ragged: 14 }
+/** A part that people enclose nearly all around, the pale front of a dark bag, may end softer: behind it is no room for anybody. */
+const ENCLOSED: Bounds = { area: 0.008, beside: 0.8, ragged: 3, sharp: 0.55 }
+/** So may what is large, of a plain outline and of the people's own colours: the flap of a coat in motion. */
+const OWN: Bounds = { area: 0.02, beside: 0.15, ragged: 9.5, sharp: 0.55, like: 1 }
 /** What hangs below a hand or an arm, where nobody stands and nothing is parked: a bag is known by its handles alone. */
 const HANGING: Bounds = { area: 0.02, beside: 0, ragged: 14, sharp: 0.55 }
 /** Of its columns so many have people above them, no further up than a share of the longer side; and it is so far down, in faces. */
@@ -74,6 +81,11 @@ export function holdCarriedThings(
   if (pieces.length === 0) return []
   const held: Int32Array[] = []
   let isSharp: ReturnType<typeof sharpAsPeople> | null = null
+  let evidenceOf: ReturnType<typeof evidenceIn> | null = null
+  const likenessOf = (thing: Thing) => {
+    evidenceOf ??= evidenceIn(overview, mask)
+    return meanOf(thing.pixels, evidenceOf)
+  }
   for (const pixels of pieces) {
     const thing = thingAbout(kernels, overview, mask, glimpsed, pixels, STEP)
     if (thing === null || thing.pixels.length > area * areaMost(thing, glimpsed)) continue
@@ -81,7 +93,8 @@ export function holdCarriedThings(
       (each) =>
         thing.pixels.length >= area * each.area &&
         thing.beside >= each.beside &&
-        thing.ragged <= each.ragged,
+        thing.ragged <= each.ragged &&
+        (each.like === undefined || likenessOf(thing) > each.like),
     )
     if (bounds.length === 0) continue
     isSharp ??= sharpAsPeople(kernels, overview, mask)
@@ -151,7 +164,8 @@ function boundsOf(
   const between = pixels.filter(isBetween(mask)).length / pixels.length
   if (down >= BELOW.knees && between >= BETWEEN) return []
   const hangs = down > UNDER.down && between < UNDER.between && isUnder(pixels, mask)
-  return hangs ? [ALONG, LARGE, HANGING] : [ALONG, LARGE]
+  const anywhere = [ALONG, LARGE, ENCLOSED, OWN]
+  return hangs ? [...anywhere, HANGING] : anywhere
 }
 
 /** The last row of which a mask holds something. */
