@@ -5,7 +5,6 @@ import { withValues } from '../../../pixels/with-values.ts'
 import { isPortrait } from './body-votes.ts'
 import type { HeadPlace } from './bystanders.ts'
 import { distanceTo } from './distance.ts'
-import { evidenceIn, meanOf } from './like-colours.ts'
 import { borderOf, detailOf, sharpnessOf } from './sharp-borders.ts'
 import { type Thing, thingAbout } from './thing-by-colours.ts'
 
@@ -33,8 +32,6 @@ interface Bounds {
   readonly ragged: number
   /** Where it ends it is as sharp as this share of the people's own edges: others, cars and walls are further off. */
   readonly sharp: number
-  /** The logarithm of how much likelier its colours are the people's than behind them, on average. */
-  readonly like?: number
 }
 /** What lies along people. */
 const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 13, sharp: 0.85 }
@@ -42,8 +39,6 @@ const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 13, sharp: 0.85 }
 const LARGE: Bounds = { ...ALONG, area: 0.05, ragged: 14 }
 /** A part that people enclose nearly all around, the pale front of a dark bag, may end softer: behind it is no room for anybody. */
 const ENCLOSED: Bounds = { area: 0.008, beside: 0.8, ragged: 3, sharp: 0.55 }
-/** So may what is large, of a plain outline and of the people's own colours: the flap of a coat in motion. */
-const OWN: Bounds = { area: 0.02, beside: 0.15, ragged: 9.5, sharp: 0.55, like: 1 }
 /** What hangs below a hand or an arm, where nobody stands and nothing is parked: a bag is known by its handles alone. */
 const HANGING: Bounds = { area: 0.02, beside: 0, ragged: 14, sharp: 0.55 }
 /** Of its columns so many have people above them, no further up than a share of the longer side; and it is so far down, in faces. */
@@ -81,11 +76,6 @@ export function holdCarriedThings(
   if (pieces.length === 0) return []
   const held: Int32Array[] = []
   let isSharp: ReturnType<typeof sharpAsPeople> | null = null
-  let evidenceOf: ReturnType<typeof evidenceIn> | null = null
-  const likenessOf = (thing: Thing) => {
-    evidenceOf ??= evidenceIn(overview, mask)
-    return meanOf(thing.pixels, evidenceOf)
-  }
   for (const pixels of pieces) {
     const thing = thingAbout(kernels, overview, mask, glimpsed, pixels, STEP)
     if (thing === null || thing.pixels.length > area * areaMost(thing, glimpsed)) continue
@@ -93,8 +83,7 @@ export function holdCarriedThings(
       (each) =>
         thing.pixels.length >= area * each.area &&
         thing.beside >= each.beside &&
-        thing.ragged <= each.ragged &&
-        (each.like === undefined || likenessOf(thing) > each.like),
+        thing.ragged <= each.ragged,
     )
     if (bounds.length === 0) continue
     isSharp ??= sharpAsPeople(kernels, overview, mask)
@@ -164,7 +153,7 @@ function boundsOf(
   const between = pixels.filter(isBetween(mask)).length / pixels.length
   if (down >= BELOW.knees && between >= BETWEEN) return []
   const hangs = down > UNDER.down && between < UNDER.between && isUnder(pixels, mask)
-  const anywhere = [ALONG, LARGE, ENCLOSED, OWN]
+  const anywhere = [ALONG, LARGE, ENCLOSED]
   return hangs ? [...anywhere, HANGING] : anywhere
 }
 

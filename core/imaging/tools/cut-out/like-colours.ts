@@ -96,16 +96,12 @@ function isAtHead(pixels: Int32Array, widthPx: number, heads: readonly HeadPlace
   return heads.some((head) => Math.hypot(x - head.x, y - head.y) < FROM_HEAD * head.size)
 }
 
-/** The mean of what is measured of some pixels. */
-export function meanOf(pixels: Int32Array, measure: (at: number) => number): number {
+function meanOf(pixels: Int32Array, measure: (at: number) => number): number {
   return pixels.reduce((sum, at) => sum + measure(at), 0) / pixels.length
 }
 
 /** For a pixel the logarithm of how much likelier its colour is the people's than behind them. */
-export function evidenceIn(
-  { rgba }: Raster,
-  { values, widthPx }: FloatPlane,
-): (at: number) => number {
+function evidenceIn({ rgba }: Raster, { values, widthPx }: FloatPlane): (at: number) => number {
   const [inside, behind] = [new Uint32Array(BINS), new Uint32Array(BINS)]
   for (let from = 0; from < values.length; from += widthPx) {
     countRow(rgba, values, { inside, behind }, from, from + widthPx)
