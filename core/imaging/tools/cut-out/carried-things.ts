@@ -37,6 +37,8 @@ interface Bounds {
 const ALONG: Bounds = { area: 0.008, beside: 0.15, ragged: 13, sharp: 0.85 }
 /** The same of what is large: handles make it more ragged. */
 const LARGE: Bounds = { ...ALONG, area: 0.05, ragged: 14 }
+/** A part that people enclose nearly all around, the pale front of a dark bag, may end softer: behind it is no room for anybody. */
+const ENCLOSED: Bounds = { area: 0.008, beside: 0.8, ragged: 3, sharp: 0.55 }
 /** What hangs below a hand or an arm, where nobody stands and nothing is parked: a bag is known by its handles alone. */
 const HANGING: Bounds = { area: 0.02, beside: 0, ragged: 14, sharp: 0.55 }
 /** Of its columns so many have people above them, no further up than a share of the longer side; and it is so far down, in faces. */
@@ -151,7 +153,8 @@ function boundsOf(
   const between = pixels.filter(isBetween(mask)).length / pixels.length
   if (down >= BELOW.knees && between >= BETWEEN) return []
   const hangs = down > UNDER.down && between < UNDER.between && isUnder(pixels, mask)
-  return hangs ? [ALONG, LARGE, HANGING] : [ALONG, LARGE]
+  const anywhere = [ALONG, LARGE, ENCLOSED]
+  return hangs ? [...anywhere, HANGING] : anywhere
 }
 
 /** The last row of which a mask holds something. */
