@@ -23,7 +23,7 @@ const BY_A_VEIL = [-0.03, 0] as const
 /** How many times lighter the lightest quarter begins than the darkest ends, in a plain photo, and in one that is not. */
 const PLAIN = [1.14, 1.2] as const
 /** Lightness of the lightest hundredth, of a photo in which nothing is lit, and in which something is. */
-const LIT = [0.6, 0.75] as const
+const LIT = [0.5, 0.64] as const
 
 /** Light around a place over the plain tone's, up to which what lies there is not of it, and from which it is. */
 const BESIDE = [0.5, 0.85] as const
