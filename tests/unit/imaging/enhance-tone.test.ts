@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Tensor } from '#core/imaging/tool.ts'
 import { lightGainsOf, tablesOf } from '#core/imaging/tools/enhance/look.ts'
 import {
   gainsBeside,
@@ -28,8 +29,9 @@ const lighter = (photo: Raster, by: number): Raster => ({
 describe('how much of a change of lightness a photo is given', () => {
   const photo = greys(20, 220)
 
-  it('is half of a small one', () => {
+  it('is half of a small one, unless the photo is veiled', () => {
     expect(toneOf(photo, lighter(photo, 2), 0).share).toBeCloseTo(0.5)
+    expect(toneOf(photo, lighter(photo, 2), 1).share).toBeCloseTo(1)
   })
 
   it('is all of a large one, and more of a clear rise', () => {
@@ -43,6 +45,15 @@ describe('how much of a change of lightness a photo is given', () => {
     const tone = toneOf(sky, lighter(sky, 60), 0)
     expect(tone.plain).toBe(1)
     expect(toneOfCurves(tone, 0.85)).toBe(0)
+  })
+
+  it('is all of it where a photo has several colours of one lightness', () => {
+    const flags = greys(120, 124, 0.1)
+    flags.rgba.forEach((_, at) => {
+      if (at % 8 === 0) flags.rgba.set([150, 110, 90, 255], at)
+      if (at % 8 === 4) flags.rgba.set([60, 130, 190, 255], at)
+    })
+    expect(toneOf(flags, lighter(flags, 40), 0).plain).toBe(0)
   })
 
   it('leaves that tone as it is, and what is in the shade before it comes up', () => {
@@ -84,7 +95,7 @@ describe('a look with less of its tone', () => {
     ...matrix,
     ...light,
   ])
-  const look = { shape: [1, 69, 1, 1], values }
+  const look: Tensor = { shape: [1, 69, 1, 1], values }
   const middleOf = (tone: number) => {
     const tables = tablesOf(look, 1, undefined, tone).values
     return [0, 1, 2].map((c) => tables[(c * 256 + 128) * 3 + c] ?? 0)

@@ -22,8 +22,10 @@ const BY_A_VEIL = [-0.03, 0] as const
 
 /** How many times lighter the lightest quarter begins than the darkest ends, in a plain photo, and in one that is not. */
 const PLAIN = [1.14, 1.2] as const
+/** What colours spread over in OKLab, where there is one, and where there are several. */
+const ONE_COLOUR = [0.02, 0.04] as const
 /** Lightness of the lightest hundredth, of a photo in which nothing is lit, and in which something is. */
-const LIT = [0.6, 0.75] as const
+const LIT = [0.5, 0.64] as const
 
 /** Light around a place over the plain tone's, up to which what lies there is not of it, and from which it is. */
 const BESIDE = [0.5, 0.85] as const
@@ -39,23 +41,27 @@ export interface Tone {
 
 /**
  * How much of a look's lightness is good for a photo: half of a small change, which is a doubt as a
- * rule, more of a clear rise. One plain tone, like the sky about a bird, stays as it is where something
+ * rule but for a veiled photo, more of a clear rise. One plain tone, like the sky about a bird, stays as it is where something
  * is lit: how light such a sky was nobody can tell.
  * @param copy of the photo, small
  * @param lit the copy under its share of the look
- * @param veiled how sure it is that the photo is veiled, 0..1: that makes it plain, too
+ * @param veiled how sure it is that the photo is veiled, 0..1
  */
 export function toneOf(copy: Raster, lit: Raster, veiled: number): Tone {
-  const { lightness, change, rise } = lightnessIn(copy, lit)
+  const { lightness, spread, change, rise } = seenIn(copy, lit)
   const at = (share: number) => lightness[Math.floor(share * (lightness.length - 1))] ?? 0
   const [dark, light] = [at(0.25), at(0.75)]
-  const certain = LEAST + (1 - LEAST) * smoothstep(...SMALL, change)
+  const certain = LEAST + (1 - LEAST) * Math.max(veiled, smoothstep(...SMALL, change))
   const fuller = (FULLER - 1) * smoothstep(...CLEAR, rise) * (1 - smoothstep(...ENOUGH, rise))
   const isPlain = 1 - smoothstep(...PLAIN, light / Math.max(1e-3, dark))
   const byVeil = veiled * (1 - smoothstep(...BY_A_VEIL, rise))
   return {
     share: certain + fuller,
-    plain: isPlain * smoothstep(...LIT, at(0.99)) * (1 - byVeil),
+    plain:
+      isPlain *
+      (1 - smoothstep(...ONE_COLOUR, spread)) *
+      smoothstep(...LIT, at(0.99)) *
+      (1 - byVeil),
     plainLuma: encoded(dark ** 3) / 255,
   }
 }
@@ -81,19 +87,29 @@ export const gainsBeside = (
     return gain ** (1 - plain * smoothstep(...BESIDE, near))
   })
 
-function lightnessIn(copy: Raster, lit: Raster) {
+/** Ranked lightness of a copy, the spread of its colours, and how lightness changes in the mean. */
+function seenIn(copy: Raster, lit: Raster) {
   const lightness = new Float32Array(Math.ceil(copy.rgba.length / 4 / STEP))
   const colour: OkLab = [0, 0, 0]
-  let [change, rise] = [0, 0]
+  let [change, rise, red, yellow, squares] = [0, 0, 0, 0, 0]
   for (let i = 0; i < lightness.length; i++) {
     const at = i * 4 * STEP
     okLabAt(copy, at, colour)
     const before = colour[0]
-    okLabAt(lit, at, colour)
     lightness[i] = before
+    red += colour[1]
+    yellow += colour[2]
+    squares += colour[1] ** 2 + colour[2] ** 2
+    okLabAt(lit, at, colour)
     change += Math.abs(colour[0] - before)
     rise += colour[0] - before
   }
   const count = lightness.length
-  return { lightness: lightness.sort(), change: change / count, rise: rise / count }
+  const variance = squares / count - (red / count) ** 2 - (yellow / count) ** 2
+  return {
+    lightness: lightness.sort(),
+    spread: Math.sqrt(Math.max(0, variance)),
+    change: change / count,
+    rise: rise / count,
+  }
 }
