@@ -47,15 +47,21 @@ function clearedBy(
   const dpiMin = Math.min(layerDpi(layer), limits.dpiPoor)
   for (const zoom of ZOOMS) {
     const moved = cropsOf(layer.crop, zoom)
-      .map((crop) => ({ ...layer, crop }))
+      .map(({ crop: to }) => ({ ...layer, crop: to }))
       .find((candidate) => layerDpi(candidate) >= dpiMin && isClear(candidate))
     if (moved !== undefined) return moved
   }
   return null
 }
 
+/** A crop to move to, and how far its middle is, in lengths of the crop before. */
+export interface CropMove {
+  readonly crop: Crop
+  readonly far: number
+}
+
 /** Crops of one zoom, those that move the photo least first. */
-function cropsOf(crop: Crop, zoom: number): readonly Crop[] {
+export function cropsOf(crop: Crop, zoom: number): readonly CropMove[] {
   const [width, height] = [crop.width / zoom, crop.height / zoom]
   const middle = (one: Crop) => [one.x + one.width / 2, one.y + one.height / 2] as const
   const [fromX, fromY] = middle(crop)
@@ -65,9 +71,8 @@ function cropsOf(crop: Crop, zoom: number): readonly Crop[] {
   }
   return places(1 - width)
     .flatMap((x) => places(1 - height).map((y) => ({ x, y, width, height })))
-    .map((one) => ({ one, far: far(one) }))
+    .map((one) => ({ crop: one, far: far(one) }))
     .toSorted((a, b) => a.far - b.far)
-    .map(({ one }) => one)
 }
 
 const places = (room: number): readonly number[] =>

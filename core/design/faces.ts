@@ -1,4 +1,4 @@
-import type { Geometry, PhotoLayer } from './document.ts'
+import type { Crop, Geometry, PhotoLayer } from './document.ts'
 import { layerMatrix, type PointMm, roundedBoxHolds, transformPoint, trimBox } from './geometry.ts'
 
 /** A face in a photo; everything in fractions of the upright photo. */
@@ -48,13 +48,21 @@ export const coversEyes = (
 ): boolean => eyesOf(layer, faces).some((eye) => isEyeCovered(eye, geometry))
 
 /** Where a place of the photo comes to lie, in mm of the design; null where it is cropped away. */
-export function onProduct(
-  layer: PhotoLayer,
-  place: { readonly x: number; readonly y: number },
-): PointMm | null {
-  const x = (place.x - layer.crop.x) / layer.crop.width
-  const y = (place.y - layer.crop.y) / layer.crop.height
-  if (x < 0 || x > 1 || y < 0 || y > 1) return null
-  const own = { xMm: (x - 0.5) * layer.widthMm, yMm: (y - 0.5) * layer.heightMm }
+export function onProduct(layer: PhotoLayer, place: Place): PointMm | null {
+  const at = inCrop(place, layer.crop)
+  if (at === null) return null
+  const own = { xMm: (at.x - 0.5) * layer.widthMm, yMm: (at.y - 0.5) * layer.heightMm }
   return transformPoint(layerMatrix(layer), own)
+}
+
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** A place of the photo in fractions of a crop; null where it is cropped away. */
+export function inCrop(place: Place, crop: Crop): Place | null {
+  const x = (place.x - crop.x) / crop.width
+  const y = (place.y - crop.y) / crop.height
+  return x < 0 || x > 1 || y < 0 || y > 1 ? null : { x, y }
 }

@@ -10,6 +10,8 @@ import type { Fault } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
 import { library } from '#src/worker-clients/workers.ts'
 import { designAtom, editAtom, isOpenAtom, selectionAtom } from './editor.ts'
+import { facesAtom } from './faces.ts'
+import { notePlacedAtom, withFacesShown } from './first-places.ts'
 import { keepThumbnail } from './thumbnails.ts'
 
 /** Longest side of the thumbnails in strips and lists. */
@@ -113,13 +115,19 @@ export const placePhotoAtom = atom(
     })
     const id = crypto.randomUUID()
     const replacedId = replacedBy(design, target)
+    const placedId = replacedId ?? id
+    const faces = get(facesAtom)
     set(editAtom, {
-      edit: (current) =>
-        replacedId === null
-          ? withPhoto(current, id, photo, target)
-          : replacePhoto(current, replacedId, photo),
+      edit: (current) => {
+        const placed =
+          replacedId === null
+            ? withPhoto(current, id, photo, target)
+            : replacePhoto(current, replacedId, photo)
+        return withFacesShown(placed, [placedId], faces)
+      },
     })
-    set(selectionAtom, [replacedId ?? id])
+    if (!(photo.hash in faces)) set(notePlacedAtom, placedId)
+    set(selectionAtom, [placedId])
   },
 )
 

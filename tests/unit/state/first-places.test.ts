@@ -1,0 +1,73 @@
+import { createStore } from 'jotai'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDesign, textLayer } from '#core/design/create.ts'
+import { addLayers } from '#core/design/edits/layers.ts'
+import { panPhoto } from '#core/design/edits/photo.ts'
+import { designAtom, editAtom, openDesignAtom, undoAtom } from '#src/state/editor.ts'
+import { awaitsFacesAtom, keepPlacesAtom, showFacesAtom } from '#src/state/first-places.ts'
+import { placePhotoAtom } from '#src/state/photos.ts'
+import { phoneCase, photoRef } from '../design/designs.ts'
+import { resetWorkers } from './fake-workers.ts'
+
+vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)
+
+beforeEach(() => resetWorkers())
+
+const photo = photoRef(3000, 4000)
+/** Somebody whose face lies under the camera of the case as the photo is placed. */
+const faces = {
+  [photo.hash]: [
+    {
+      width: 0.2,
+      eyes: [
+        { x: 0.35, y: 0.2 },
+        { x: 0.43, y: 0.2 },
+      ],
+    },
+  ],
+}
+
+function placed() {
+  const store = createStore()
+  store.set(openDesignAtom, newDesign(phoneCase('apple-iphone-15-pro'), 'a design'))
+  store.set(placePhotoAtom, { photo })
+  const crop = () =>
+    store.get(designAtom).layers.flatMap((layer) => ('crop' in layer ? [layer.crop] : []))
+  return { store, crop, before: crop(), id: store.get(designAtom).layers[0]?.id ?? '' }
+}
+
+describe('a photo whose faces become known after it was placed', () => {
+  it('moves in its frame for them, in one step of undo, and never again', () => {
+    const { store, crop, before } = placed()
+    expect(store.get(awaitsFacesAtom)).toBe(true)
+    store.set(showFacesAtom, faces)
+    expect(crop()).not.toEqual(before)
+    expect(store.get(awaitsFacesAtom)).toBe(false)
+    store.set(undoAtom)
+    expect(crop()).toEqual(before)
+    store.set(showFacesAtom, faces)
+    expect(crop()).toEqual(before)
+  })
+
+  it('stays where its customer has moved it', () => {
+    const { store, crop, id } = placed()
+    store.set(editAtom, { edit: (design) => panPhoto(design, id, 0.1, 0) })
+    const moved = crop()
+    expect(store.get(awaitsFacesAtom)).toBe(false)
+    store.set(showFacesAtom, faces)
+    expect(crop()).toEqual(moved)
+  })
+
+  it('stays where somebody has put words on it, or has looked at how it will be printed', () => {
+    const written = placed()
+    written.store.set(editAtom, {
+      edit: (design) => addLayers(design, [textLayer(design, 'words', 'Hello')]),
+    })
+    written.store.set(showFacesAtom, faces)
+    expect(written.crop()).toEqual(written.before)
+    const seen = placed()
+    seen.store.set(keepPlacesAtom)
+    seen.store.set(showFacesAtom, faces)
+    expect(seen.crop()).toEqual(seen.before)
+  })
+})
