@@ -325,6 +325,42 @@ describe('uneven light is evened out', () => {
     expect(sky.least - meadow.most).toBeGreaterThan(60)
   })
 
+  const dimRoom = (x: number, y: number) => 0.62 - 0.08 * x - 0.05 * y
+  const isRim = (u: number, v: number) => u < 0.06 || v < 0.08 || u > 0.94 || v > 0.92
+
+  it('on a print seen in a dim warm room, whose rim is white again and whose colours are light', async () => {
+    const print: Drawing = (u, v) => {
+      if (isRim(u, v)) return [244, 232, 214]
+      return v < 0.5 ? [170, 165, 160] : [52, 70, 48]
+    }
+    const photo = flatPhoto(print, dimRoom)
+    const even = await rescued(photo, { corners: whole, evenLight: 1 })
+    const [red = 0, green = 0, blue = 0] = colourAt(even, 0.5, 0.04)
+    expect(green).toBeGreaterThan(238)
+    expect(red - blue).toBeLessThan(12)
+    const lighter = (u: number, v: number) =>
+      (colourAt(even, u, v)[1] ?? 0) - (colourAt(photo, u, v)[1] ?? 0)
+    expect(lighter(0.5, 0.3)).toBeGreaterThan(30)
+    expect(colourAt(even, 0.5, 0.75)[1]).toBeLessThan(110)
+  })
+
+  it('on a print in a black mount, which stays black', async () => {
+    const mounted: Drawing = (u, v) => (isRim(u, v) ? [70, 68, 66] : [40, 45, 38])
+    const even = await rescued(flatPhoto(mounted), { corners: whole, evenLight: 1 })
+    expect(colourAt(even, 0.5, 0.04)[1]).toBeLessThan(90)
+  })
+
+  it('but a backdrop about somebody is no rim where no sheet was found', async () => {
+    const portrait: Drawing = (u, v) => {
+      const near = Math.exp(-((u - 0.5) ** 2 + (v - 0.5) ** 2) / 0.03)
+      return [168 - 110 * near, 166 - 120 * near, 160 - 120 * near]
+    }
+    const photo = flatPhoto(portrait)
+    const even = await rescued(photo, { corners: '', evenLight: 1 })
+    const [before, after] = [photo, even].map((picture) => colourAt(picture, 0.1, 0.1)[1] ?? 0)
+    expect(Math.abs((after ?? 0) - (before ?? 0))).toBeLessThan(12)
+  })
+
   it('a photo without paper keeps nearly all of its own light', async () => {
     const photo = landscape(300, 220)
     const even = await rescued(photo, { corners: whole, evenLight: 1 })

@@ -15,18 +15,29 @@ const WHITE = Math.log(0.93)
 const COLOURED = { from: 0.045, to: 0.08 }
 /** Light that paper is given back, of what its brighter part has. */
 const BRIGHTER = 0.8
+/** How much, as a logarithm, a print's rim is brightened surely: what is darker may be grey card. */
+const RIM_LIFT = { surely: Math.log(2.6), none: Math.log(4.5) }
+/** Share of a rim's own tint, the lamp's or old paper's, that goes; most of it is the lamp's. */
+const RIM_WHITENED = 0.75
 
 /**
  * What evens out the light on a sheet: the light is what paper sends back, where there is any. A
- * drawing's ground becomes white again, if it is not coloured paper; a photo's rim keeps its colour.
+ * drawing's ground becomes white again, if it is not coloured paper; so does the rim of a print,
+ * but for some of its tint, and what the print shows comes out of the room's dim light with it.
  * @param picture the whole straightened sheet, small and opaque
  * @param amount 0 leaves the light as it is, 1 evens it out
+ * @param isSheet whether it was found or set: else a rim may be the photo's own backdrop
  */
-export function lightFieldOf(kernels: Kernels, picture: Raster, amount: number): LightField {
+export function lightFieldOf(
+  kernels: Kernels,
+  picture: Raster,
+  amount: number,
+  isSheet = true,
+): LightField {
   const cells = cellsOf(picture)
   const paper = paperOf(cells)
   const shade = shadeOf(kernels, cells, paper)
-  const targets = targetsOf(paper)
+  const targets = targetsOf(paper, isSheet)
   const gains = new Float32Array(NODES * NODES * 3)
   for (let row = 0; row < NODES; row++) {
     for (let column = 0; column < NODES; column++) {
@@ -44,7 +55,7 @@ export function lightFieldOf(kernels: Kernels, picture: Raster, amount: number):
 }
 
 /** Logarithm of the light that the paper is to send back everywhere. */
-function targetsOf(paper: Paper): readonly number[] {
+function targetsOf(paper: Paper, isSheet: boolean): readonly number[] {
   const { kind, surfaces } = paper
   if (kind === 'none') return surfaces.map(({ mean }) => mean)
   const corners = [-1, -0.5, 0, 0.5, 1].flatMap((x) =>
@@ -53,9 +64,18 @@ function targetsOf(paper: Paper): readonly number[] {
   const ordered = corners.toSorted((one, other) => one - other)
   const bright = ordered[Math.floor(BRIGHTER * (ordered.length - 1))] ?? 0
   const own = surfaces.map(({ mean }) => Math.min(WHITE, mean + bright - surfaces[1].mean))
-  const chroma = chromaOf(surfaces)
-  const white = kind === 'ground' ? 1 - smoothstep(COLOURED.from, COLOURED.to, chroma) : 0
-  return own.map((value) => value + white * (WHITE - value))
+  const white = 1 - smoothstep(COLOURED.from, COLOURED.to, chromaOf(surfaces))
+  if (kind === 'ground') return own.map((value) => value + white * (WHITE - value))
+  return isSheet ? whiteRim(own, white) : own
+}
+
+/** A rim as light as white paper, with some of its tint. */
+function whiteRim(own: readonly number[], white: number): readonly number[] {
+  const needed = WHITE - Math.max(...own)
+  const lift = needed * (1 - smoothstep(RIM_LIFT.surely, RIM_LIFT.none, needed))
+  const lit = own.map((value) => value + lift)
+  const most = Math.max(...lit)
+  return lit.map((value) => value + white * RIM_WHITENED * (most - value))
 }
 
 /** Cells about each that its shade is a mean of. */

@@ -140,11 +140,12 @@ async function flatten(
   const find = async () => (await sheetIn(env, copy, findNetwork))?.corners ?? wholePicture
   const corners = cornersOf(settings.corners) ?? (await found.of(memory, copy, find))
   const { evenLight, freshColours } = settings
-  // Where nobody found paper the photo itself is mended, and its haze is its own.
-  const isFreshened = freshColours > 0 && corners !== wholePicture
+  // Where nobody found paper the photo itself is mended, and its haze and its backdrop are its own.
+  const isSheet = corners !== wholePicture
+  const isFreshened = freshColours > 0 && isSheet
   if (evenLight === 0 && !isFreshened) return { corners, field: null, tables: null }
   const small = smallSheet(env, copy, corners)
-  const field = evenLight > 0 ? lightFieldOf(env.kernels, small, evenLight) : null
+  const field = evenLight > 0 ? lightFieldOf(env.kernels, small, evenLight, isSheet) : null
   if (!isFreshened) return { corners, field, tables: null }
   if (field !== null) evenPart(env.kernels, field, small, { x: 0, y: 0 }, small)
   return { corners, field, tables: freshTables(small, freshColours) }
