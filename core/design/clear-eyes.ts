@@ -55,7 +55,7 @@ function clearedBy(
 }
 
 /** A crop to move to, and how far its middle is, in lengths of the crop before. */
-export interface CropMove {
+interface CropMove {
   readonly crop: Crop
   readonly far: number
 }

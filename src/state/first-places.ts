@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Design, Layer, PhotoLayer } from '#core/design/document.ts'
+import type { Design, PhotoLayer } from '#core/design/document.ts'
 import { changeLayers, layerById } from '#core/design/edits/layers.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
 import { withFacesInView } from '#core/design/faces-in-view.ts'
@@ -62,7 +62,18 @@ function isAsPlaced(design: Design, placed: PhotoLayer): boolean {
 const samePlace = (one: PhotoLayer, other: PhotoLayer): boolean =>
   placeOf(one).every((value, at) => value === placeOf(other)[at])
 
-const placeOf = ({ crop, mask, slotId, flipX, ...layer }: PhotoLayer & Layer) => [
-  ...[layer.xMm, layer.yMm, layer.widthMm, layer.heightMm, layer.rotationDeg, layer.scale],
-  ...[crop.x, crop.y, crop.width, crop.height, mask, slotId, flipX],
+const placeOf = ({ crop, ...layer }: PhotoLayer) => [
+  layer.xMm,
+  layer.yMm,
+  layer.widthMm,
+  layer.heightMm,
+  layer.rotationDeg,
+  layer.scale,
+  crop.x,
+  crop.y,
+  crop.width,
+  crop.height,
+  layer.mask,
+  layer.slotId,
+  layer.flipX,
 ]

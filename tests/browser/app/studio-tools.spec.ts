@@ -326,6 +326,31 @@ test.describe('eyes under the camera', () => {
     expect(after).toEqual({ ...before, crop: expect.not.objectContaining(crop ?? {}) })
   })
 
+  test('come out by themselves behind the preview of a first tool, and undo puts the photo back', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page, await underCamera(portrait, 800))
+    const cropNow = async () => {
+      const layer = await savedLayer(page)
+      return layer.kind === 'photo' ? layer.crop : null
+    }
+    const before = await cropNow()
+    await page.locator('[role="toolbar"] [data-command="tools"]').click()
+    const tools = page.locator('[data-panel="tools"]')
+    await tools.locator('[data-tool="cut-out"]').click()
+    await expect(tools.locator('[data-preview]')).toBeVisible({ timeout: 90_000 })
+    await expect.poll(cropNow, { timeout: 60_000 }).not.toEqual(before)
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.locator('header').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(cropNow).toEqual(before)
+    // With its faces known the photo is placed for them at once.
+    await page.locator('header').getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(layersOf(page)).toHaveCount(0)
+    await addPhoto(page, await underCamera(portrait, 800))
+    expect(await cropNow()).not.toEqual(before)
+  })
+
   test('are not waited for: the look is stopped, and the order goes on', {
     tag: '@phone',
   }, async ({ page }) => {

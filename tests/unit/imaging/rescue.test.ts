@@ -297,6 +297,17 @@ describe('uneven light is evened out', () => {
     expect(green).toBeLessThan(215)
   })
 
+  it('under the deep shadow of a phone that comes over the edge, and nothing is tinted there', async () => {
+    const shadow = (_x: number, y: number) => 0.85 * (1 - 0.4 / (1 + Math.exp((0.62 - y) * 30)))
+    const even = await rescued(flatPhoto(grid(5, [235, 228, 214]), shadow), {
+      corners: whole,
+      evenLight: 0.8,
+    })
+    const [lit, shaded] = [0.3, 0.9].map((v) => colourAt(even, 0.3, v))
+    expect(Math.abs((lit?.[1] ?? 0) - (shaded?.[1] ?? 0))).toBeLessThan(14)
+    expect(Math.abs((shaded?.[0] ?? 0) - (shaded?.[2] ?? 0))).toBeLessThan(16)
+  })
+
   it('on coloured paper, which keeps its colour', async () => {
     const photo = flatPhoto(grid(5, [150, 190, 235]), lamp)
     const even = await rescued(photo, { corners: whole, evenLight: 1 })

@@ -1,14 +1,15 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { LightField } from '../../../kernels/sheets.ts'
-import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
-import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
+import { smoothstep } from '../../../pixels/pixels.ts'
+import type { Raster } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'
-import { type Cells, cellsOf, chromaOf, lightnessOf, type Paper, paperOf } from './paper.ts'
+import { cellsOf, chromaOf, type Paper, paperOf } from './paper.ts'
+import { sampled, shadeOf } from './shade.ts'
 import { valueAt } from './surface.ts'
 
 /** Nodes along each side. */
 const NODES = 33
-const GAIN = { min: 0.4, max: 4 }
+const GAIN = { min: 0.4, max: 5 }
 /** Light of clean paper; a little less than white, so that its grain is not clipped. */
 const WHITE = Math.log(0.93)
 /** Chroma of paper that is meant to be white, and of one that is coloured. */
@@ -19,6 +20,8 @@ const BRIGHTER = 0.8
 const RIM_LIFT = { surely: Math.log(2.6), none: Math.log(4.5) }
 /** Share of a rim's own tint, the lamp's or old paper's, that goes; most of it is the lamp's. */
 const RIM_WHITENED = 0.75
+/** From this amount on a shadow goes wholly: a fifth of one is still a shadow. */
+const UNSHADED = 0.8
 
 /**
  * What evens out the light on a sheet: the light is what paper sends back, where there is any. A
@@ -38,20 +41,28 @@ export function lightFieldOf(
   const paper = paperOf(cells)
   const shade = shadeOf(kernels, cells, paper)
   const targets = targetsOf(paper, isSheet)
+  const sureness = shade?.sureness ?? paper.sureness
+  const unshaded = Math.min(1, amount / UNSHADED)
   const gains = new Float32Array(NODES * NODES * 3)
   for (let row = 0; row < NODES; row++) {
     for (let column = 0; column < NODES; column++) {
       const [u, v] = [column / (NODES - 1), row / (NODES - 1)]
-      const local = shade === null ? 0 : sampled(shade, u, v)
-      paper.surfaces.forEach((surface, c) => {
-        const light = valueAt(surface, { x: u * 2 - 1, y: v * 2 - 1 }) + local
-        const gain = Math.exp(amount * paper.sureness * ((targets[c] ?? 0) - light))
-        const held = Math.min(GAIN.max, Math.max(GAIN.min, gain))
-        gains[(row * NODES + column) * 3 + c] = held
+      const at = { x: u * 2 - 1, y: v * 2 - 1 }
+      const local = shade?.light.map((plane) => sampled(plane, u, v))
+      const wanted = paper.surfaces.map((surface, c) => {
+        const lifted = amount * ((targets[c] ?? 0) - valueAt(surface, at))
+        return Math.exp(sureness * (lifted - unshaded * (local?.[c] ?? 0)))
       })
+      gains.set(heldTogether(wanted), (row * NODES + column) * 3)
     }
   }
   return { across: NODES, down: NODES, gains }
+}
+
+/** Gains within their bounds; the channels keep their proportions, or a deep shadow would be tinted. */
+function heldTogether(wanted: readonly number[]): readonly number[] {
+  const held = Math.min(1, GAIN.max / Math.max(...wanted))
+  return wanted.map((gain) => Math.max(GAIN.min, gain * held))
 }
 
 /** Logarithm of the light that the paper is to send back everywhere. */
@@ -76,78 +87,6 @@ function whiteRim(own: readonly number[], white: number): readonly number[] {
   const lit = own.map((value) => value + lift)
   const most = Math.max(...lit)
   return lit.map((value) => value + white * RIM_WHITENED * (most - value))
-}
-
-/** Cells about each that its shade is a mean of. */
-const SHADE_SIGMA = 1.3
-/** Shade is deeper than paper is uneven, and lighter than paint. */
-const SHADE = { deepest: -0.75, brightest: 0.3 }
-/** How far a cell's colour, as logarithms, may be from the paper's under another light. */
-const SAME_COLOUR = 0.09
-/** How much a cell counts that shows no paper. */
-const UNSEEN = 0.12
-
-/**
- * What a smooth surface does not follow: the shadow of a hand or a phone on a drawing's paper, where
- * it shows. Null where there is no such ground.
- */
-function shadeOf(kernels: Kernels, cells: Cells, paper: Paper): FloatPlane | null {
-  if (paper.kind !== 'ground') return null
-  const shade = createFloatPlane(cells.across, cells.down)
-  const seen = createFloatPlane(cells.across, cells.down)
-  for (let cell = 0; cell < shade.values.length; cell++) {
-    const x = (((cell % cells.across) + 0.5) / cells.across) * 2 - 1
-    const y = ((Math.floor(cell / cells.across) + 0.5) / cells.down) * 2 - 1
-    const off = paper.surfaces.map((s, c) => (cells.light[c]?.[cell] ?? 0) - valueAt(s, { x, y }))
-    const depth = 0.25 * (off[0] ?? 0) + 0.6 * (off[1] ?? 0) + 0.15 * (off[2] ?? 0)
-    const turned = Math.max(...off) - Math.min(...off)
-    const isPaper = turned <= SAME_COLOUR && depth >= SHADE.deepest && depth <= SHADE.brightest
-    if (!isPaper) continue
-    shade.values[cell] = depth
-    seen.values[cell] = isFlat(cells, cell) ? 1 : 0
-  }
-  return blurredWhereSeen(kernels, shade, seen)
-}
-
-/** Whether a cell's neighbours are about as light: what is drawn has edges, shade has none. */
-function isFlat(cells: Cells, cell: number): boolean {
-  const own = lightnessOf(cells, cell)
-  const x = cell % cells.across
-  const neighbours = [
-    x > 0 ? cell - 1 : cell,
-    x < cells.across - 1 ? cell + 1 : cell,
-    cell - cells.across,
-    cell + cells.across,
-  ].filter((at) => at >= 0 && at < cells.across * cells.down)
-  return neighbours.every((at) => Math.abs(lightnessOf(cells, at) - own) < FLAT)
-}
-
-/** Least step of light between two cells that is an edge. */
-const FLAT = 0.16
-
-function blurredWhereSeen(kernels: Kernels, shade: FloatPlane, seen: FloatPlane): FloatPlane {
-  const weighted = createFloatPlane(shade.widthPx, shade.heightPx)
-  for (let at = 0; at < weighted.values.length; at++) {
-    weighted.values[at] = (shade.values[at] ?? 0) * (seen.values[at] ?? 0)
-  }
-  const sums = kernels.gaussian(weighted, SHADE_SIGMA)
-  const weights = kernels.gaussian(seen, SHADE_SIGMA).values
-  for (let at = 0; at < sums.values.length; at++) {
-    sums.values[at] = (sums.values[at] ?? 0) / ((weights[at] ?? 0) + UNSEEN)
-  }
-  return sums
-}
-
-/** A plane at a place in shares of it, between the middles of its cells. */
-function sampled({ widthPx, heightPx, values }: FloatPlane, u: number, v: number): number {
-  const x = Math.min(widthPx - 1, Math.max(0, u * widthPx - 0.5))
-  const y = Math.min(heightPx - 1, Math.max(0, v * heightPx - 0.5))
-  const [x0, y0] = [Math.floor(x), Math.floor(y)]
-  const [x1, y1] = [Math.min(widthPx - 1, x0 + 1), Math.min(heightPx - 1, y0 + 1)]
-  const value = (column: number, row: number) => values[row * widthPx + column] ?? 0
-  const top = value(x0, y0) + (value(x1, y0) - value(x0, y0)) * (x - x0)
-  const bottom = value(x0, y1) + (value(x1, y1) - value(x0, y1)) * (x - x0)
-  return top + (bottom - top) * (y - y0)
 }
 
 /**
