@@ -15,7 +15,7 @@ const pen = { width: 1, dark: 0.2, opened: 0.5, vivid: 0.6 }
 /** A face that is turned to its right, beyond whose nose little is seen. */
 function turnedRight(face: FoundFace): FoundFace {
   const points = face.points.points.slice()
-  const [ear = 0] = facePointGroups.jaw
+  const [ear] = facePointGroups.jaw
   points[ear] = { x: MIDDLE.x - 20, y: MIDDLE.y }
   return { ...face, frontal: 0.1, points: { ...face.points, points } }
 }
