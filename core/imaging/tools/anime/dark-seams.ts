@@ -11,7 +11,7 @@ const BLACK = 0.04
  * A seam is darker than its cloth, a lit edge lighter, by this share, or by so many times what cloth differs from place
  * to place by; its faint ends by less.
  */
-const UNLIKE = { least: 0.1, noise: 2.8, ends: 0.58 }
+const UNLIKE = { least: 0.15, noise: 3.4, ends: 0.58 }
 /** The middle of all differences against their spread, of a normal distribution. */
 const SPREAD = 1.48
 /** Every which place is asked how much cloth differs. */

@@ -18,7 +18,7 @@ const TONES = [
 ] as const
 const LIGHT = { from: 0.075, by: 0.13 }
 /** By how much lit edges of dark cloth are lighter; where its lines are light ones they would be twice the lines. */
-const LIT_EDGE = 0.09
+const LIT_EDGE = 0.06
 /** The kind of what is darkest. */
 const DARKEST = 1
 /** The kind of what is lighter. */

@@ -23,7 +23,7 @@ const SAMPLE = {
 /** Skin and hair whose colours lie nearer to each other are not told apart, OKLab. */
 const APART = 0.12
 /** A place is a fringe's from so far on the way from the skin's colour to the hair's. */
-const LIKE = { dark: 0.62, fair: 0.5 } as const
+const LIKE = 0.62
 
 /** A mean colour, OKLab. */
 type Tone = readonly [number, number, number]
@@ -78,7 +78,7 @@ function lidsOf({ place }: Head, { points }: FoundFace): number {
   return Math.min(...lids.map(({ x, y }) => place(x, y).v))
 }
 
-/** The colours of a face's skin and of the hair above it; null where too little is seen of either. */
+/** The colours of a face's skin and of the hair above it; null where too little is seen of either, or hair is the lighter. */
 function tonesOf(
   head: Head,
   fine: OkLabPicture,
@@ -99,7 +99,9 @@ function tonesOf(
     }
   })
   if (bare.count < SAMPLE.least || own.count < SAMPLE.least) return null
-  return { skin: bare.tone(), hair: own.tone() }
+  const tones = { skin: bare.tone(), hair: own.tone() }
+  // Hair that is lighter than the skin has the colour of a forehead in the sun.
+  return tones.hair[0] < tones.skin[0] ? tones : null
 }
 
 class Mean {
@@ -127,11 +129,10 @@ function likeHair(
   const { skin, hair } = tones
   const way = [hair[0] - skin[0], hair[1] - skin[1], hair[2] - skin[2]] as const
   const apart = way[0] ** 2 + way[1] ** 2 + way[2] ** 2
-  const from = hair[0] < skin[0] ? LIKE.dark : LIKE.fair
   const isTold = apart > APART ** 2
   return (at: number): boolean => {
     const light = ((lightness[at] as number) - skin[0]) * way[0]
     const colour = ((a[at] as number) - skin[1]) * way[1] + ((b[at] as number) - skin[2]) * way[2]
-    return isTold && light + colour > from * apart
+    return isTold && light + colour > LIKE * apart
   }
 }
