@@ -1,10 +1,11 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import type { LightField } from '../../../kernels/sheets.ts'
+import { between4 } from '../../../pixels/between-pixels.ts'
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import type { Size } from './corners.ts'
 import { cellsOf, chromaOf, type Paper, paperOf } from './paper.ts'
-import { sampled, shadeOf } from './shade.ts'
+import { shadeOf } from './shade.ts'
 import { valueAt } from './surface.ts'
 
 /** Nodes along each side. */
@@ -48,7 +49,9 @@ export function lightFieldOf(
     for (let column = 0; column < NODES; column++) {
       const [u, v] = [column / (NODES - 1), row / (NODES - 1)]
       const at = { x: u * 2 - 1, y: v * 2 - 1 }
-      const local = shade?.light.map((plane) => sampled(plane, u, v))
+      const local = shade?.light.map((plane) =>
+        between4(plane, u * plane.widthPx - 0.5, v * plane.heightPx - 0.5),
+      )
       const wanted = paper.surfaces.map((surface, c) => {
         const lifted = amount * ((targets[c] ?? 0) - valueAt(surface, at))
         return Math.exp(sureness * (lifted - unshaded * (local?.[c] ?? 0)))

@@ -116,16 +116,3 @@ function blurredWhereSeen(kernels: Kernels, shade: FloatPlane, seen: FloatPlane)
   }
   return sums
 }
-
-/** A plane at a place in shares of it, between the middles of its cells. */
-export function sampled(plane: FloatPlane, u: number, v: number): number {
-  const { widthPx, heightPx, values } = plane
-  const x = Math.min(widthPx - 1, Math.max(0, u * widthPx - 0.5))
-  const y = Math.min(heightPx - 1, Math.max(0, v * heightPx - 0.5))
-  const [x0, y0] = [Math.floor(x), Math.floor(y)]
-  const [x1, y1] = [Math.min(widthPx - 1, x0 + 1), Math.min(heightPx - 1, y0 + 1)]
-  const value = (column: number, row: number) => values[row * widthPx + column] ?? 0
-  const top = value(x0, y0) + (value(x1, y0) - value(x0, y0)) * (x - x0)
-  const bottom = value(x0, y1) + (value(x1, y1) - value(x0, y1)) * (x - x0)
-  return top + (bottom - top) * (y - y0)
-}
