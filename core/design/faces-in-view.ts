@@ -2,7 +2,7 @@ import { limits } from '../limits.ts'
 import { cropsOf } from './clear-eyes.ts'
 import { layerDpi } from './crop.ts'
 import type { Crop, Geometry, PhotoLayer } from './document.ts'
-import { inCrop, type PhotoFace } from './faces.ts'
+import { inCrop, inFrame, type PhotoFace } from './faces.ts'
 import { layerMatrix, roundedBoxHolds, transformPoint, trimBox } from './geometry.ts'
 
 /** How far a photo may be zoomed for its faces, the least first. */
@@ -91,8 +91,7 @@ function worthOn(layer: PhotoLayer, geometry: Geometry, faces: readonly FacePlac
   const isSeen = (spot: Spot, crop: Crop): boolean => {
     const at = inCrop(spot, crop)
     if (at === null) return false
-    const own = { xMm: (at.x - 0.5) * layer.widthMm, yMm: (at.y - 0.5) * layer.heightMm }
-    const place = transformPoint(matrix, own)
+    const place = transformPoint(matrix, inFrame(at, layer))
     if (!roundedBoxHolds(trim, place)) return false
     return !geometry.holes.some((hole) => roundedBoxHolds(hole, place))
   }

@@ -51,9 +51,14 @@ export const coversEyes = (
 export function onProduct(layer: PhotoLayer, place: Place): PointMm | null {
   const at = inCrop(place, layer.crop)
   if (at === null) return null
-  const own = { xMm: (at.x - 0.5) * layer.widthMm, yMm: (at.y - 0.5) * layer.heightMm }
-  return transformPoint(layerMatrix(layer), own)
+  return transformPoint(layerMatrix(layer), inFrame(at, layer))
 }
+
+/** A place in fractions of a crop, in mm from the middle of its frame. */
+export const inFrame = (
+  { x, y }: Place,
+  { widthMm, heightMm }: Pick<PhotoLayer, 'widthMm' | 'heightMm'>,
+): PointMm => ({ xMm: (x - 0.5) * widthMm, yMm: (y - 0.5) * heightMm })
 
 interface Place {
   readonly x: number
