@@ -31,6 +31,18 @@ describe('the proportions of a face drawn as anime', () => {
     }
   })
 
+  it('leave dark glasses as large as they are, and still narrow the jaw below them', () => {
+    const worn = people().faces.map((face) => ({
+      ...face,
+      points: { ...face.points, glasses: { any: 0.98, dark: 0.9 } },
+    }))
+    const warp = new FaceWarp(size, worn, 1)
+    for (const corner of [at(-46, -20), at(-18, -20), at(-32, -34), at(-32, -6)]) {
+      expect(away(warp.targetOf(corner), corner)).toBeLessThan(1)
+    }
+    expect(away(warp.targetOf(at(62, 66)), at(62, 66))).toBeGreaterThan(3)
+  })
+
   it('have larger eyes, a narrower jaw and a smaller mouth, the more the further they go', () => {
     const widths = [0, 0.5, 1].map((proportions) => {
       const warp = warpBy(proportions)

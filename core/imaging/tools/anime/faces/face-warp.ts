@@ -20,6 +20,8 @@ const EDGE = 0.3
 const FRONTAL = { from: 0, to: 0.3 }
 /** The farthest that any of them moves a place. */
 const REACH = 0.2
+/** How surely glasses are worn, and are dark, from which on eyes are hidden by them: enlarged, those would no longer be the person's own. */
+const DARK_GLASS = { any: { from: 0.5, to: 0.7 }, dark: { from: 0.35, to: 0.5 } }
 /** How far an eye of a tilted head may lie above the other. */
 const TILTED = 0.1
 /** Steps of the inverse, each of which leaves less than half of what the one before left. */
@@ -35,6 +37,8 @@ interface Framed {
   readonly widthPx: number
   readonly amount: number
   readonly eyes: readonly Point[]
+  /** By which share what lies there grows. */
+  readonly eyesBy: number
   readonly mouth: Point
   /** The middle of the jaw, and how far below the eyes the chin lies. */
   readonly jaw: number
@@ -49,6 +53,12 @@ const meanOf = (points: readonly Point[]): Point => {
 
 const eyeOf = ({ points }: FoundFace, side: Side): Point =>
   meanOf([...pointsOf(points, `${side}UpperLid`), ...pointsOf(points, `${side}LowerLid`)])
+
+/** How surely dark glass hides the eyes, 0..1. */
+function hiddenByGlass({ points: { glasses } }: FoundFace): number {
+  const { any, dark } = DARK_GLASS
+  return smoothstep(any.from, any.to, glasses.any) * smoothstep(dark.from, dark.to, glasses.dark)
+}
 
 function framed(face: FoundFace, proportions: number): Framed {
   const { across, down, widthPx } = face
@@ -68,6 +78,7 @@ function framed(face: FoundFace, proportions: number): Framed {
     widthPx,
     amount: proportions * smoothstep(FRONTAL.from, FRONTAL.to, face.frontal),
     eyes: eyes.map(own),
+    eyesBy: EYES.by * (1 - hiddenByGlass(face)),
     mouth: own(meanOf(mouth)),
     jaw: (Math.min(...xs) + Math.max(...xs)) / 2,
     chin: Math.max(0.3, ...jaw.map(({ y }) => y)),
@@ -152,7 +163,7 @@ function fading(x: number, y: number, reach: number): number {
 
 /** How far beside a place of the face lies what is drawn there: across and down, written to `into`. */
 function shiftAt(
-  { eyes, mouth, jaw, chin }: Framed,
+  { eyes, eyesBy, mouth, jaw, chin }: Framed,
   u: number,
   v: number,
   into: Float64Array,
@@ -161,7 +172,7 @@ function shiftAt(
   let dv = 0
   for (let k = 0; k < eyes.length; k++) {
     const eye = eyes[k] as Point
-    const by = -EYES.by * fading(u - eye.x, v - eye.y, EYES.reach)
+    const by = -eyesBy * fading(u - eye.x, v - eye.y, EYES.reach)
     du += by * (u - eye.x)
     dv += by * (v - eye.y)
   }
