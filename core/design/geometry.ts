@@ -113,6 +113,15 @@ export function unionBounds(boxes: readonly BoundsMm[]): BoundsMm | null {
   return { xMm: left, yMm: top, widthMm: right - left, heightMm: bottom - top }
 }
 
+/** What two upright boxes share, or null where that is no more than an edge. */
+export function intersectBounds(one: BoundsMm, other: BoundsMm): BoundsMm | null {
+  const left = Math.max(one.xMm, other.xMm)
+  const top = Math.max(one.yMm, other.yMm)
+  const widthMm = Math.min(one.xMm + one.widthMm, other.xMm + other.widthMm) - left
+  const heightMm = Math.min(one.yMm + one.heightMm, other.yMm + other.heightMm) - top
+  return widthMm > 0 && heightMm > 0 ? { xMm: left, yMm: top, widthMm, heightMm } : null
+}
+
 /** Centre of an upright box. */
 export const centreOf = (box: BoundsMm): PointMm => ({
   xMm: box.xMm + box.widthMm / 2,
@@ -133,10 +142,7 @@ export function layerHolds(layer: Placement, point: PointMm, slopMm = 0): boolea
 
 /** Whether two upright boxes share more than an edge (a selection rectangle catches a layer). */
 export const boundsOverlap = (one: BoundsMm, other: BoundsMm): boolean =>
-  one.xMm < other.xMm + other.widthMm &&
-  other.xMm < one.xMm + one.widthMm &&
-  one.yMm < other.yMm + other.heightMm &&
-  other.yMm < one.yMm + one.heightMm
+  intersectBounds(one, other) !== null
 
 /** An upright box with rounded corners. */
 export interface RoundedBoxMm extends BoundsMm {

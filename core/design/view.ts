@@ -47,17 +47,59 @@ export const fitView = (geometry: Geometry, viewport: Viewport): View =>
  * The view that shows `bounds` as large as the free part of the stage lets it.
  * `insetPx.start` and `end` are the left and the right side of the stage's own px.
  */
-function fitBounds(bounds: BoundsMm, viewport: Viewport): View {
-  const { top = 0, end = 0, bottom = 0, start = 0 } = viewport.insetPx ?? {}
-  const freeWidth = Math.max(1, viewport.widthPx - start - end)
-  const freeHeight = Math.max(1, viewport.heightPx - top - bottom)
-  const scalePxPerMm = Math.min(freeWidth / bounds.widthMm, freeHeight / bounds.heightMm)
+function fitBounds(bounds: BoundsMm, viewport: Viewport, closest = Number.POSITIVE_INFINITY): View {
+  const { start, top, freeWidth, freeHeight } = freePart(viewport)
+  const widest = Math.min(freeWidth / bounds.widthMm, freeHeight / bounds.heightMm)
+  const scalePxPerMm = Math.min(widest, closest)
   return {
     scalePxPerMm,
     originXPx: start + (freeWidth - bounds.widthMm * scalePxPerMm) / 2 - bounds.xMm * scalePxPerMm,
     originYPx: top + (freeHeight - bounds.heightMm * scalePxPerMm) / 2 - bounds.yMm * scalePxPerMm,
   }
 }
+
+/** What nothing lies over. */
+function freePart({ widthPx, heightPx, insetPx }: Viewport) {
+  const { top = 0, end = 0, bottom = 0, start = 0 } = insetPx ?? {}
+  return {
+    start,
+    top,
+    freeWidth: Math.max(1, widthPx - start - end),
+    freeHeight: Math.max(1, heightPx - top - bottom),
+  }
+}
+
+/**
+ * A view that shows `bounds` as large as it can, up to a scale, with no more of the stage beside
+ * the print than must be.
+ */
+export function closeUp(
+  bounds: BoundsMm,
+  geometry: Geometry,
+  viewport: Viewport,
+  closestPxPerMm: number,
+): View {
+  const view = fitBounds(bounds, viewport, closestPxPerMm)
+  const { start, top, freeWidth, freeHeight } = freePart(viewport)
+  const print = bleedBox(geometry)
+  const at = view.scalePxPerMm
+  const x = filling(view.originXPx + print.xMm * at, print.widthMm * at, start, freeWidth)
+  const y = filling(view.originYPx + print.yMm * at, print.heightMm * at, top, freeHeight)
+  return { ...view, originXPx: x - print.xMm * at, originYPx: y - print.yMm * at }
+}
+
+/** Where what is `long` begins so that it fills the room, or stands in its middle where it cannot. */
+function filling(begin: number, long: number, roomBegin: number, room: number): number {
+  if (long <= room) return roomBegin + (room - long) / 2
+  return Math.min(Math.max(begin, roomBegin + room - long), roomBegin)
+}
+
+/** A view on its way from one to another; every place of the design moves straight. */
+export const viewBetween = (from: View, to: View, share: number): View => ({
+  scalePxPerMm: from.scalePxPerMm + (to.scalePxPerMm - from.scalePxPerMm) * share,
+  originXPx: from.originXPx + (to.originXPx - from.originXPx) * share,
+  originYPx: from.originYPx + (to.originYPx - from.originYPx) * share,
+})
 
 /** Smallest and largest scale a view may have, in px per mm. */
 export interface ZoomRange {

@@ -1,5 +1,4 @@
 import { useMediaQuery } from '#src/ui/media-query.ts'
-import type { PanelId } from './panel.ts'
 
 /**
  * How the studio stands in its window. The room decides, not what the device counts as: a phone on
@@ -25,22 +24,39 @@ export function useStudioLayout(): StudioLayout {
 /** Whether a mouse is at hand, and a keyboard with it: what only they can do is told then alone. */
 export const useHasMouse = (): boolean => useMediaQuery('(hover: hover) and (pointer: fine)')
 
-const SHEET_SHARE = 0.46
-/** What is worth a look before printing is read, with every way out of it; the stage only shows where. */
-const READ_SHARE = 0.62
+/**
+ * How high a panel rests as a sheet:
+ * - `panel`: over the lower half
+ * - `reading`: what is worth a look before printing, with every way out of it; the stage only shows where
+ * - `tool`: half of the window stays the stage's, where what the tool makes is seen
+ * - `low`: one slider, and what applies it
+ */
+export type SheetRest = 'panel' | 'reading' | 'tool' | 'low'
+
+interface SheetHeight {
+  readonly share: number
+  /** With large letters as much of a panel is seen, as long as the stage keeps its share. */
+  readonly rem: number
+}
+const heights: Readonly<Record<SheetRest, SheetHeight>> = {
+  panel: { share: 0.46, rem: 15 },
+  reading: { share: 0.62, rem: 15 },
+  tool: { share: 0.41, rem: 16.5 },
+  low: { share: 0, rem: 13 },
+}
 const SHEET_PX_MIN = 184
-/** With large letters as much of a panel is seen, as long as the stage keeps its share. */
-const SHEET_REM = 15
 const SHEET_SHARE_MAX = 0.5
 
-const shareOf = (panel: PanelId | null) => (panel === 'preflight' ? READ_SHARE : SHEET_SHARE)
-
-/** How high a panel's sheet rests in the stacked layout, in CSS; `sheetRestingPx` is the same. */
-export const sheetResting = (panel: PanelId | null): string =>
-  `max(${shareOf(panel) * 100}svh, ${SHEET_PX_MIN}px, min(${SHEET_REM}rem, ${SHEET_SHARE_MAX * 100}svh))`
-export const sheetRestingPx = (panel: PanelId, windowHeightPx: number, remPx: number): number =>
-  Math.max(
-    windowHeightPx * shareOf(panel),
+/** How high a sheet rests in the stacked layout, in CSS; `sheetRestingPx` is the same. */
+export const sheetResting = (rest: SheetRest): string => {
+  const { share, rem } = heights[rest]
+  return `max(${share * 100}svh, ${SHEET_PX_MIN}px, min(${rem}rem, ${SHEET_SHARE_MAX * 100}svh))`
+}
+export const sheetRestingPx = (rest: SheetRest, windowHeightPx: number, remPx: number): number => {
+  const { share, rem } = heights[rest]
+  return Math.max(
+    windowHeightPx * share,
     SHEET_PX_MIN,
-    Math.min(SHEET_REM * remPx, windowHeightPx * SHEET_SHARE_MAX),
+    Math.min(rem * remPx, windowHeightPx * SHEET_SHARE_MAX),
   )
+}

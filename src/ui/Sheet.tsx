@@ -5,7 +5,7 @@ import { IconButton } from './IconButton.tsx'
 import { XIcon } from './icons.ts'
 import { useMediaQuery } from './media-query.ts'
 import styles from './Sheet.module.css'
-import { useSheetDrag } from './sheet-drag.ts'
+import { type SheetStop, useSheetDrag } from './sheet-drag.ts'
 
 export interface SheetProps {
   readonly open: boolean
@@ -22,6 +22,11 @@ export interface SheetProps {
   readonly placement?: 'auto' | 'bottom' | 'side'
   /** Height of a bottom sheet until it is pulled up, in CSS; default 46svh. */
   readonly resting?: string
+  /** Height that it can be pulled down to before it is dismissed, in CSS; none by default. */
+  readonly lowest?: string
+  /** Whether it is pulled down so far. */
+  readonly low?: boolean
+  readonly onLowChange?: (low: boolean) => void
   /** Whether what is in it wants the tall sheet; it may be pulled down all the same. */
   readonly roomy?: boolean
   /** False leaves what is behind it usable, as a stage that the panel works on. Default true. */
@@ -37,6 +42,7 @@ export interface SheetProps {
 export function Sheet(props: SheetProps) {
   const { open, onOpenChange, title, closeLabel, children, footer, actions } = props
   const { placement = 'auto', modal = true, resting = '46svh', roomy = false } = props
+  const { lowest, low = false, onLowChange } = props
   const wide = useMediaQuery('(min-width: 48rem)')
   const bottom = placement === 'bottom' || (placement === 'auto' && !wide)
   const [tall, setTall] = useState(roomy)
@@ -46,9 +52,14 @@ export function Sheet(props: SheetProps) {
     setTall(roomy)
   }
   const close = () => onOpenChange(false)
-  const drag = useSheetDrag({ tall, setTall, close })
+  const stop: SheetStop = tall ? 'tall' : low ? 'low' : 'resting'
+  const setStop = (next: SheetStop) => {
+    setTall(next === 'tall')
+    onLowChange?.(next === 'low')
+  }
+  const drag = useSheetDrag({ stop, setStop, hasLow: lowest !== undefined, close })
   const style = {
-    '--sheet-rest': resting,
+    '--sheet-rest': stop === 'low' ? lowest : resting,
     '--sheet-drag': `${drag.offsetPx}px`,
   } as CSSProperties
   const content = (
@@ -71,7 +82,7 @@ export function Sheet(props: SheetProps) {
             className={styles.handle}
             aria-label={props.handleLabel}
             aria-expanded={tall}
-            onClick={() => setTall(!tall)}
+            onClick={() => setStop(stop === 'resting' ? 'tall' : 'resting')}
           />
         )}
         <div className={styles.head}>

@@ -47,7 +47,7 @@ export function Slider(props: SliderProps) {
   // A key's step ends by itself, and Radix would say that it has ended before it says where to.
   const byKey = useRef(false)
   return (
-    <div className={classNames(styles.root, disabled && styles.disabled)}>
+    <div className={classNames(styles.root, disabled && styles.disabled)} data-slider="">
       <div className={hideLabel ? styles.hiddenHead : styles.head}>
         <span id={id}>{label}</span>
         <output className={styles.value}>{format(value)}</output>

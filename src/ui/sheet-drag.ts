@@ -3,14 +3,18 @@ import { type PointerEvent, useRef, useState } from 'react'
 /** A pull further than this is meant. */
 const MEANT_PX = 64
 
+/** Where a bottom sheet stands, the highest first; not every sheet has a low one. */
+export type SheetStop = 'tall' | 'resting' | 'low'
+
 interface SheetDrag {
-  readonly tall: boolean
-  readonly setTall: (tall: boolean) => void
+  readonly stop: SheetStop
+  readonly setStop: (stop: SheetStop) => void
+  readonly hasLow: boolean
   readonly close: () => void
 }
 
-/** Pulling a bottom sheet by its head: up makes it tall, down makes it rest, then closes it. */
-export function useSheetDrag({ tall, setTall, close }: SheetDrag) {
+/** Pulling a bottom sheet by its head: up makes it tall, down takes it lower by a stop, then closes it. */
+export function useSheetDrag({ stop, setStop, hasLow, close }: SheetDrag) {
   const startY = useRef<number | null>(null)
   const [offsetPx, setOffsetPx] = useState(0)
   const [dragging, setDragging] = useState(false)
@@ -32,17 +36,23 @@ export function useSheetDrag({ tall, setTall, close }: SheetDrag) {
       if (!dragging && Math.abs(moved) < 6) return
       if (!dragging) event.currentTarget.setPointerCapture(event.pointerId)
       setDragging(true)
-      setOffsetPx(tall ? Math.max(0, moved) : Math.max(-240, moved))
+      setOffsetPx(stop === 'tall' ? Math.max(0, moved) : Math.max(-240, moved))
     },
     onPointerUp: () => {
-      if (dragging && offsetPx < -MEANT_PX) setTall(true)
+      if (dragging && offsetPx < -MEANT_PX) setStop(stop === 'low' ? 'resting' : 'tall')
       if (dragging && offsetPx > MEANT_PX) {
-        if (tall && offsetPx < 4 * MEANT_PX) setTall(false)
-        else close()
+        const lower = offsetPx < 4 * MEANT_PX ? lowerStop(stop, hasLow) : null
+        if (lower === null) close()
+        else setStop(lower)
       }
       end()
     },
     onPointerCancel: end,
   }
   return { handlers, offsetPx, dragging }
+}
+
+function lowerStop(stop: SheetStop, hasLow: boolean): SheetStop | null {
+  if (stop === 'tall') return 'resting'
+  return stop === 'resting' && hasLow ? 'low' : null
 }

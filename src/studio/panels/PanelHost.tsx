@@ -1,8 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sheetResting, useStudioLayout } from '#src/state/layout.ts'
 import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
+import { isSheetLowAtom, sheetRestAtom, worksOnStageAtom } from '#src/state/sheet.ts'
 import { worksOnPhotoAtom } from '#src/state/tool-history.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
 import { XIcon } from '#src/ui/icons.ts'
@@ -80,6 +81,13 @@ function SidePanel({ panel, close }: PlaceProps) {
 function BottomPanel({ panel, close }: PlaceProps) {
   const { t } = useTranslation('panels')
   const roomy = useAtomValue(worksOnPhotoAtom)
+  const onStage = useAtomValue(worksOnStageAtom)
+  const [low, setLow] = useAtom(isSheetLowAtom)
+  const rest = useAtomValue(sheetRestAtom)
+  const body = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (low) showFirstSlider(body.current)
+  }, [low])
   const Content = panel === null ? null : panelTable[panel]
   return (
     <Sheet
@@ -91,14 +99,19 @@ function BottomPanel({ panel, close }: PlaceProps) {
       placement="bottom"
       modal={false}
       keepFocus
-      resting={sheetResting(panel)}
+      resting={sheetResting(rest === 'low' ? 'tool' : rest)}
+      {...(onStage && { lowest: sheetResting('low'), low, onLowChange: setLow })}
       roomy={roomy}
     >
       {Content && (
-        <div data-panel={panel}>
+        <div data-panel={panel} ref={body}>
           <Content />
         </div>
       )}
     </Sheet>
   )
 }
+
+/** In a low panel the setting that is pulled while the stage is looked at. */
+const showFirstSlider = (panel: HTMLElement | null): void =>
+  panel?.querySelector('[role="slider"]')?.closest('[data-slider]')?.scrollIntoView()

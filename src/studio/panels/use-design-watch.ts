@@ -16,7 +16,7 @@ const QUIET_MS = 1200
 
 /** No face is looked for while the customer is still placing photos. */
 const FACES_QUIET_MS = 2500
-/** But at once where the photo that was just placed can still be moved for them. */
+/** But at once where the photo that was just placed can still be moved for them, or the stage looks at them. */
 const FACES_AWAITED_MS = 300
 
 /** Keeps preflight's look at the print fresh while the design changes. */
@@ -39,13 +39,13 @@ function useFaceWatch(preflightOpen: boolean): void {
   const tool = useToolAtRest()
   const find = useSetAtom(findFacesAtom)
   const stop = useSetAtom(stopFacesAtom)
-  // The panel of preflight looks by itself, and an open tool needs the worker.
-  const quiet = photos !== '' && !preflightOpen && (tool === null || (awaited && tool.isAtRest))
+  // The panel of preflight looks by itself, and an open tool needs the worker until it is at rest.
+  const quiet = photos !== '' && !preflightOpen && (tool === null || tool.isAtRest)
   const inTool = tool !== null
   // biome-ignore lint/correctness/useExhaustiveDependencies: other photos are looked at anew
   useEffect(() => {
     if (!quiet) return
-    const wait = awaited ? FACES_AWAITED_MS : FACES_QUIET_MS
+    const wait = awaited || inTool ? FACES_AWAITED_MS : FACES_QUIET_MS
     const timer = setTimeout(() => void find({ fetches: false }), wait)
     return () => {
       clearTimeout(timer)

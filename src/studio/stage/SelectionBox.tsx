@@ -15,7 +15,7 @@ import { turned } from './stage-place.ts'
 /** A box smaller than this on screen has no room for edge handles. */
 const EDGES_FROM_PX = 90
 /** How far below a box the handle that turns it stands. */
-const TURN_REACH_PX = 34
+export const TURN_REACH_PX = 34
 const GRIP_PX = 44
 
 /** The frame round what is selected, with handles where it can be pulled. */

@@ -3,8 +3,9 @@ import { type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { drawFaultAtom, redrawAtom } from '#src/state/draw-fault.ts'
 import { isOpenAtom } from '#src/state/editor.ts'
-import { sheetRestingPx, useStudioLayout } from '#src/state/layout.ts'
-import { openPanelAtom, type PanelId } from '#src/state/panel.ts'
+import { type SheetRest, sheetRestingPx, useStudioLayout } from '#src/state/layout.ts'
+import { openPanelAtom } from '#src/state/panel.ts'
+import { sheetRestAtom } from '#src/state/sheet.ts'
 import { stagedDesignAtom, stagedShownAtom } from '#src/state/stand-in.ts'
 import { setStudioOverAtom, studioOverAtom } from '#src/state/studio-over.ts'
 import { shownTheme } from '#src/state/theme.ts'
@@ -19,6 +20,7 @@ import styles from './Stage.module.css'
 import { type StagePicture, StageSurface } from './surface.ts'
 import { useStageDrops } from './use-stage-drops.ts'
 import { useStagePointers } from './use-stage-pointers.ts'
+import { useToolLook } from './use-tool-look.ts'
 
 /** Beyond this, sharper pixels cost memory and are not seen. */
 const DEVICE_PX_RATIO_MAX = 2
@@ -34,6 +36,7 @@ export function Stage() {
   useStageSize(host)
   useStagePicture(host)
   useStageDrops(host)
+  useToolLook()
   const store = useStore()
   // A panel that is open already shows the settings of what was tapped.
   const openProperties = useCallback(() => {
@@ -59,13 +62,14 @@ export function Stage() {
 function useStageSize(host: RefObject<HTMLElement | null>): void {
   const setViewport = useSetAtom(viewportAtom)
   const panel = useAtomValue(openPanelAtom)
+  const rest = useAtomValue(sheetRestAtom)
   const stacked = useStudioLayout() === 'stacked'
   useEffect(() => {
     const element = host.current
     if (element === null) return
     const measure = () => {
       const { clientWidth: widthPx, clientHeight: heightPx } = element
-      const bottom = MARGIN_PX + (panel !== null && stacked ? coveredPx(element, panel) : BAR_PX)
+      const bottom = MARGIN_PX + (panel !== null && stacked ? coveredPx(element, rest) : BAR_PX)
       const insetPx = { top: MARGIN_PX, bottom, start: MARGIN_PX, end: MARGIN_PX }
       setViewport({ widthPx, heightPx, insetPx })
     }
@@ -73,13 +77,13 @@ function useStageSize(host: RefObject<HTMLElement | null>): void {
     observer.observe(element)
     measure()
     return () => observer.disconnect()
-  }, [host, setViewport, panel, stacked])
+  }, [host, setViewport, panel, rest, stacked])
 }
 
 /** How much of the stage an open panel hides in the stacked layout. */
-function coveredPx(element: HTMLElement, panel: PanelId): number {
+function coveredPx(element: HTMLElement, rest: SheetRest): number {
   const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
-  const sheetTop = innerHeight - sheetRestingPx(panel, innerHeight, remPx)
+  const sheetTop = innerHeight - sheetRestingPx(rest, innerHeight, remPx)
   return Math.max(0, element.getBoundingClientRect().bottom - sheetTop)
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { PhotoRef } from '#core/design/document.ts'
 import { shownPhoto } from '#core/design/shown-photo.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
+import { meantPhotoAtom } from '#src/state/meant-photo.ts'
 import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { preparePhotoAtom, stopPreparing } from '#src/state/prepare-photo.ts'
 import { refineAtom } from '#src/state/refine-job.ts'
@@ -13,7 +14,6 @@ import { checkReadinessAtom } from '#src/state/tool-readiness.ts'
 import { MagicWandIcon, ShieldCheckIcon } from '#src/ui/icons.ts'
 import { isByKeyboard } from '#src/ui/input-kind.ts'
 import panel from '../panel.module.css'
-import { useMeantPhoto } from '../photos/use-meant-photo.ts'
 import { NoPhoto } from './NoPhoto.tsx'
 import { OpenTool } from './OpenTool.tsx'
 import { RefinePanel } from './RefinePanel.tsx'
@@ -26,7 +26,7 @@ export function ToolsPanel() {
   const refinement = useAtomValue(refineAtom)
   const checkReadiness = useSetAtom(checkReadinessAtom)
   const place = useAtomValue(toolPlaceAtom)
-  const { photos, layer } = useMeantPhoto()
+  const { photos, layer } = useAtomValue(meantPhotoAtom)
   const isOpen = session !== null
   // A tool that was open may have fetched what its card said it would.
   useEffect(() => {
