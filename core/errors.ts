@@ -28,6 +28,7 @@ export const errorTable = {
   'face-too-blurred': { params: [] },
   'person-not-found': { params: [] },
   'nothing-painted': { params: [] },
+  'nothing-stands-out': { params: [] },
   'tool-unavailable': { params: [] },
   'device-too-weak': { params: [] },
   'imaging-failed': { params: [] },

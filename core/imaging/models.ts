@@ -14,6 +14,7 @@ export const modelRoles = [
   'rescue/hole',
   'person/mask',
   'person/body',
+  'thing/mask',
   'super-resolution/x2',
   'super-resolution/x2-compressed',
   'super-resolution/x4',

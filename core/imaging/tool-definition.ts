@@ -4,6 +4,7 @@ import type { PixelSink, PixelSource } from '../pixels/pixels.ts'
 import type { Plane, Raster } from '../pixels/raster.ts'
 import { strokesTextSchema } from './brush-strokes.ts'
 import type { ModelRole, Network } from './models.ts'
+import type { Thing } from './thing.ts'
 import type { InferenceSession, ToolEnvironment } from './tool.ts'
 
 /** How a setting is shown: a slider with the way its value is written, one of a few, or on the photo. */
@@ -125,6 +126,8 @@ export interface ToolJob {
    * and not to be written on. Without it the tool makes its own.
    */
   readonly copyOf?: (longSidePx: number) => Promise<Raster>
+  /** Is told by a cut-out which things it took, where it took no people. */
+  readonly onThings?: (things: readonly Thing[]) => void
 }
 
 /** Makes the result; answers the matte of a cut-out. */

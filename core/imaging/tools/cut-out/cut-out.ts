@@ -11,6 +11,7 @@ import { StepProgress } from '../../../pixels/strips.ts'
 import type { BrushStroke } from '../../brush-strokes.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
+import type { Thing } from '../../thing.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { mark, markedPixels } from './brush/marks.ts'
 import {
@@ -31,7 +32,7 @@ import { isHeld } from './whole-heads.ts'
 /** Faces and people are looked for at this size. */
 const OVERVIEW_PX = 1024
 /** Of a copy as large as previews are made of: what was seen in one is known for the photo itself. */
-const COPY_PX = 1440
+export const COPY_PX = 1440
 /** The matte is solved for at this size of the people's box, then carried to full size. */
 const MATTING_PX = 1280
 /** The same for a preview, which is shown at most as large. */
@@ -45,6 +46,10 @@ export interface FoundPeople extends PersonMask {
   readonly faces: readonly RealFace[]
   /** What a brush painted over the photo; its strokes are right whatever else is said. */
   readonly strokes?: readonly BrushStroke[]
+  /** Where nobody is, what stands out instead, also what is left out of it. */
+  readonly things?: readonly Thing[]
+  /** Of things: fur may be all about them, as hair about heads of this size, in longer sides of the photo. */
+  readonly fur?: number
 }
 
 /** How people are looked for. */
@@ -116,7 +121,9 @@ export async function matteOfPeople(
   const heads = people.faces.map((face) => headIn(face, box, picture))
   const marks = marksIn(people.strokes ?? [], source, box, mask)
   await separating.step()
-  const alpha = await matteOf(env, picture, mask, heads, separating, marks)
+  const furPx = (people.fur ?? 0) * Math.max(source.widthPx, source.heightPx)
+  const hairs = { heads, furPx: (furPx * picture.widthPx) / box.width }
+  const alpha = await matteOf(env, picture, mask, hairs, separating, marks)
   separating.finish()
   await writeFullMatte(env, source, box, alpha, sink)
 }

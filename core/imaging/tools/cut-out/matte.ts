@@ -6,13 +6,12 @@ import { FILTERED_PX, filterPlane, type StepProgress, type Strip } from '../../.
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { mark } from './brush/marks.ts'
-import type { HeadPlace } from './bystanders.ts'
 import { doubtColours } from './doubtful-colours.ts'
 import { clearFog } from './fog.ts'
 import { type GuidedTiles, guidedTiles } from './guided-tiles.ts'
 import { clearHaze } from './haze.ts'
 import { matteByColour } from './sampling.ts'
-import { INSIDE, type Trimap, trimapOf, UNASKED, UNDECIDED } from './trimap.ts'
+import { type Hairs, INSIDE, type Trimap, trimapOf, UNASKED, UNDECIDED } from './trimap.ts'
 import { fillHoles, raiseSkulls } from './whole-heads.ts'
 
 /** Rounds of agreement between a pixel and those of like colour around it. */
@@ -36,13 +35,14 @@ export async function matteOf(
   env: ToolEnvironment,
   picture: Raster,
   mask: FloatPlane,
-  heads: readonly HeadPlace[],
+  hairs: Hairs,
   progress: StepProgress,
   marks: Int8Array | null = null,
 ): Promise<FloatPlane> {
   const snapped = await onEdges(env, picture, mask)
   await progress.step()
-  const trimap = trimapOf(snapped, heads)
+  const { heads } = hairs
+  const trimap = trimapOf(snapped, hairs)
   await progress.step()
   const texture = await textureOf(env, picture, trimap)
   const asked = askedOf(trimap, texture)

@@ -1,10 +1,13 @@
+import { type Fault, outcomeOf, unwrap } from '../../../errors.ts'
 import { createPlane, planeSink } from '../../../pixels/pixels.ts'
 import type { Plane } from '../../../pixels/raster.ts'
 import { strokesOf } from '../../brush-strokes.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
+import { sessionIfAny } from '../../network-for.ts'
 import { detectFacesBy } from '../../portrait/detect-faces.ts'
 import { segmentBodyBy } from '../../portrait/segment-body.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
+import type { InferenceSession } from '../../tool.ts'
 import type { RunTool, ToolJob } from '../../tool-definition.ts'
 import { applyMatte, type CutOutSettings, PREVIEW_LAYERS_PX } from './apply-matte.ts'
 import { floodedBy } from './brush/flooded.ts'
@@ -17,19 +20,24 @@ import {
   QUICK_MATTING_PX,
 } from './cut-out.ts'
 import { placesOf } from './left-out.ts'
+import { findThings } from './things/find-things.ts'
+import { segmentThingsBy } from './things/segment-things.ts'
 
 /** What stays of the photo. */
 interface Chosen {
   readonly subject: 'people' | 'mended' | 'painted'
   readonly strokes: string
   readonly leftOut: string
+  readonly sought: 'people' | 'things'
+  readonly thingsOut: string
 }
 
 type Settings = CutOutSettings & Chosen
 
 export const run: RunTool<Settings> = async (job, settings) => {
   const { env, source, openSink, ratio, previews } = job
-  const matte = await matteOf(job, settings)
+  const { matte, things } = await matteOf(job, settings)
+  if (things !== undefined) job.onThings?.(things)
   const sink = openSink(source.widthPx, source.heightPx)
   const layersPx = previews && PREVIEW_LAYERS_PX
   await applyMatte(env, source, matte, scaledSettings(settings, ratio), sink, layersPx)
@@ -38,25 +46,32 @@ export const run: RunTool<Settings> = async (job, settings) => {
 
 /** Up to this size, which a preview has, people and mattes are kept: the next slider or stroke asks for them again. */
 const KEPT_PX = 4_200_000
-const mattes = new KeptOfPictures<Plane>(1)
+const mattes = new KeptOfPictures<Made>(1)
 const found = new KeptOfPictures<FoundPeople>(1)
 
+/** A matte, and the things that it may hold where it holds no people. */
+interface Made {
+  readonly matte: Plane
+  readonly things: FoundPeople['things']
+}
+
 /** The matte of what is chosen. @throws StampaError see {@link findPeople}, {@link floodedBy} */
-async function matteOf(job: ToolJob, chosen: Chosen): Promise<Plane> {
+async function matteOf(job: ToolJob, chosen: Chosen): Promise<Made> {
   const { widthPx: width, heightPx: height } = job.source
-  const { subject, leftOut } = chosen
+  const { subject, sought, leftOut, thingsOut } = chosen
+  const whose = `${sought}:${leftOut}:${thingsOut}`
   // What is not asked for decides nothing.
   const strokes = subject === 'people' ? '' : chosen.strokes
-  const peopleOnce = () => peopleOf(job, leftOut)
+  const peopleOnce = () => foundIn(job, chosen)
   if (width * height > KEPT_PX) return await madeMatte(job, subject, strokes, peopleOnce)
   const picture = job.source.read({ x: 0, y: 0, width, height })
-  const asked = subject === 'painted' ? `;${strokes}` : `${leftOut};${strokes}`
+  const asked = subject === 'painted' ? `;${strokes}` : `${whose};${strokes}`
   if (job.isQuick) {
     // It is looked at until the fine one is there, and is none where that is known.
     const fine = mattes.known(job.memory, picture, asked)
     return fine ?? (await madeMatte(job, subject, strokes, peopleOnce))
   }
-  const people = () => found.of(job.memory, picture, peopleOnce, leftOut)
+  const people = () => found.of(job.memory, picture, peopleOnce, whose)
   const make = () => madeMatte(job, subject, strokes, people)
   return await mattes.of(job.memory, picture, make, asked)
 }
@@ -66,7 +81,7 @@ async function madeMatte(
   subject: Chosen['subject'],
   written: string,
   people: () => Promise<FoundPeople>,
-): Promise<Plane> {
+): Promise<Made> {
   const strokes = strokesOf(written)
   const networks = subject === 'painted' ? null : await people()
   const stays =
@@ -76,8 +91,37 @@ async function madeMatte(
   const matte = createPlane(source.widthPx, source.heightPx)
   const longSidePx = isQuick ? QUICK_MATTING_PX : previews && PREVIEW_MATTING_PX
   await matteOfPeople(env, source, stays, planeSink(matte), longSidePx)
-  return matte
+  return { matte, things: stays.things }
 }
+
+/**
+ * Who or what a photo is about.
+ * @throws StampaError see {@link findPeople}, also where nothing stands out instead; {@link findThings}
+ */
+async function foundIn(job: ToolJob, chosen: Chosen): Promise<FoundPeople> {
+  const { sought, leftOut, thingsOut } = chosen
+  const network = 'thing/mask'
+  if (sought === 'things') {
+    const session = await job.networks([network])
+    return await thingsOf(job, session(network), thingsOut)
+  }
+  const people = await outcomeOf(() => peopleOf(job, leftOut))
+  if (people.ok || leftOut !== '' || !isNobody(people.fault)) return unwrap(people)
+  // The fine preview follows at once, and the network takes as long for either.
+  const session = job.isQuick ? null : await sessionIfAny(job, network)
+  if (session === null) return unwrap(people)
+  const things = await outcomeOf(() => thingsOf(job, session, thingsOut))
+  return unwrap(!things.ok && things.fault.code === 'nothing-stands-out' ? people : things)
+}
+
+const isNobody = ({ code }: Fault): boolean => code === 'no-face' || code === 'person-not-found'
+
+const thingsOf = async (job: ToolJob, session: InferenceSession, leftOut: string) =>
+  await findThings(job.env, job.source, segmentThingsBy(session), {
+    leftOut: placesOf(leftOut),
+    memory: job.memory,
+    copyOf: job.copyOf,
+  })
 
 async function peopleOf(job: ToolJob, leftOut: string) {
   const { env, source, networks, ratio, memory, copyOf, isQuick = false } = job

@@ -13,13 +13,20 @@ export interface Trimap extends Plane {
   readonly hair: Float32Array
 }
 
+/** Where hair may be. */
+export interface Hairs {
+  readonly heads: readonly HeadPlace[]
+  /** Of animals fur is all about them, as hair about a head of this size; none of people. */
+  readonly furPx?: number
+}
+
 /**
  * Which pixels the coarse mask leaves open: a narrow band along the body's edge, a wide one around
  * the hair, where the network cannot see strands.
  */
-export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap {
+export function trimapOf(mask: FloatPlane, { heads, furPx = 0 }: Hairs): Trimap {
   const { widthPx, heightPx, values } = mask
-  const largest = Math.max(1, ...heads.map((head) => head.size))
+  const largest = Math.max(1, furPx, ...heads.map((head) => head.size))
   const body = Math.max(3, Math.max(widthPx, heightPx) * 0.009)
   // Further away nothing is undecided.
   const outmost = body + largest * 0.18
@@ -33,7 +40,7 @@ export function trimapOf(mask: FloatPlane, heads: readonly HeadPlace[]): Trimap 
   const toOutside = distanceTo(mask, outside, inmost)
   const trimap = createPlane(widthPx, heightPx).values
   const hairs = new Float32Array(widthPx * heightPx)
-  const bands = { body, outmost, inmost, largest }
+  const bands = { body, outmost, inmost, largest, furPx }
   for (let y = 0; y < heightPx; y++) {
     const row = y * widthPx
     const of = (whole: Float32Array) => whole.subarray(row, row + widthPx)
@@ -51,13 +58,14 @@ interface Bands {
   readonly inmost: number
   /** Size of the largest head. */
   readonly largest: number
+  readonly furPx: number
 }
 
 /** A row of the trimap, and of where hair may be. A function of a row is compiled after a few of them. */
 function trimapRow(
   sures: Float32Array,
   away: { readonly outward: Float32Array; readonly inward: Float32Array },
-  { body, outmost, inmost, largest }: Bands,
+  { body, outmost, inmost, largest, furPx }: Bands,
   heads: readonly HeadPlace[],
   y: number,
   trimap: Plane['values'],
@@ -75,7 +83,7 @@ function trimapRow(
       continue
     }
     const sure = sures[x] as number
-    const hair = hairiness(x, y, heads)
+    const hair = Math.max(furPx, hairiness(x, y, heads))
     hairs[x] = Math.min(1, hair / largest)
     if (outward > body + hair * 0.16) trimap[x] = OUTSIDE
     else if (inward > body + hair * 0.08) trimap[x] = INSIDE

@@ -94,7 +94,7 @@ export async function floodedBy(
   // In the box that they were found in, people have the same matte wherever nothing changed.
   const box =
     people === null ? own : holds(people.box, bounds) ? people.box : unionBox(people.box, own)
-  return { mask, box, overview, faces: people?.faces ?? [], strokes }
+  return { ...people, mask, box, overview, faces: people?.faces ?? [], strokes }
 }
 
 const holds = (box: Box, { x, y, width, height }: Box): boolean =>
