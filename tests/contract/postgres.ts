@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { runEmbeddedDatabase } from '#server/database/embedded.ts'
 
@@ -18,6 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const running = await runEmbeddedDatabase(folder, (lost) => {
     throw lost
   })
+  await forgetPowerCuts(running.url)
   project.provide('postgresUrl', running.url)
   return async () => {
     await running.stop()
@@ -27,4 +29,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
       if (!before.has(listener)) process.off('beforeExit', listener)
     }
   }
+}
+
+/** These tests kill processes, never the machine: waiting for the disk at each commit keeps nothing. */
+async function forgetPowerCuts(postgresUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: postgresUrl })
+  await client.connect()
+  await client.query('alter system set fsync = off')
+  await client.query('select pg_reload_conf()')
+  await client.end()
 }
