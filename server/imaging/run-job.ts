@@ -33,6 +33,7 @@ const photosFault = new Set<string>([
   'face-too-small',
   'face-too-blurred',
   'person-not-found',
+  'nothing-stands-out',
   'photo-damaged',
   'photo-heic',
   'photo-too-large',

@@ -74,6 +74,7 @@ export const previewOnServer = (
         async ({ result }) => ({
           picture: await shownAt(sidePx * SHARPER, result, await fetched(result, signal)),
           hardlyChanges: false,
+          things: null,
         }),
       )
     }

@@ -35,6 +35,8 @@ export const toolPreviewProgressAtom = atom((get) => get(previewRunAtom).progres
 export const toolPreviewFaultAtom = atom((get) => get(previewRunAtom).fault)
 /** The last preview; it stays in sight while the next one is made. */
 export const toolPictureAtom = atom((get) => get(shownAtom)?.picture ?? null)
+/** The things that the last preview of a cut-out took, also what was left out of them; null where it took people. */
+export const toolThingsAtom = atom((get) => get(shownAtom)?.things ?? null)
 /** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 

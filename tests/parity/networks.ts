@@ -16,6 +16,7 @@ const asked: readonly ModelRole[] = [
   'enhance/colour',
   'face/points',
   'person/body',
+  'thing/mask',
   'head/hair',
   'rescue/hole',
   'rescue/sheet',

@@ -2,6 +2,7 @@ import type { PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { DeviceFacts, ProbeFigures } from '#core/imaging/device/device-tier.ts'
+import type { Thing } from '#core/imaging/thing.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
@@ -66,6 +67,8 @@ export interface ToolPreview {
   readonly picture: ImageBitmap
   /** Whether a tool that mends found next to nothing to mend: the photo was good. */
   readonly hardlyChanges: boolean
+  /** What a cut-out took where it took no people, also what was left out of that; else null. */
+  readonly things: readonly Thing[] | null
 }
 
 /**

@@ -4,6 +4,7 @@ import { outcomeOf } from '#core/errors.ts'
 import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { isLargeResult } from '#core/imaging/large-result.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
+import type { Thing } from '#core/imaging/thing.ts'
 import type { ToolEnvironment } from '#core/imaging/tool.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
@@ -191,13 +192,17 @@ async function preview(
   const copy = await previewedCopy(env, asked, longSidePx, isQuick)
   const ratio = copy.widthPx / asked.photo.widthPx
   const previews = studies.of(asked, care)
-  const given = { ...asked, isQuick, previews }
+  let things: ToolPreview['things'] = null
+  const onThings = (found: readonly Thing[]) => {
+    things = found
+  }
+  const given = { ...asked, isQuick, previews, onThings }
   try {
     const large = await largeResult(context, given, rasterSource(copy), ratio)
     const hardlyChanges = asked.tool.mends === true && meanChange(copy, large) < SEEN_CHANGE
     const small = await scaledCopy(env, rasterSource(large), longSidePx)
     const pixels = new ImageData(small.rgba, small.widthPx, small.heightPx)
-    return { picture: await createImageBitmap(pixels), hardlyChanges }
+    return { picture: await createImageBitmap(pixels), hardlyChanges, things }
   } finally {
     context.strips.freeSpare()
   }

@@ -31,6 +31,7 @@ export interface Asked extends AskedTool {
   readonly previews?: object
   /** As tools are given it. */
   readonly copyOf?: ToolJob['copyOf']
+  readonly onThings?: ToolJob['onThings']
 }
 
 /**
@@ -72,7 +73,7 @@ export async function findPeopleForTools(
  */
 export async function runTool(
   { job, kernels, strips, models }: ToolContext,
-  { tool, settings, isQuick = false, previews, copyOf }: Asked,
+  { tool, settings, isQuick = false, previews, copyOf, onThings }: Asked,
   source: PixelSource,
   openSink: ToolJob['openSink'],
   ratio = 1,
@@ -91,6 +92,7 @@ export async function runTool(
         memory,
         ...(previews && { previews }),
         ...(copyOf && { copyOf }),
+        ...(onThings && { onThings }),
       },
       settings,
     )

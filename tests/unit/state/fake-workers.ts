@@ -31,7 +31,11 @@ export function resetWorkers(): void {
   vi.stubGlobal('addEventListener', vi.fn())
   for (const call of Object.values(worker)) call.mockReset()
   worker.preview.mockImplementation(async () =>
-    succeed({ picture: { close: vi.fn(), width: 10, height: 10 }, hardlyChanges: false }),
+    succeed({
+      picture: { close: vi.fn(), width: 10, height: 10 },
+      hardlyChanges: false,
+      things: null,
+    }),
   )
   worker.onRestart.mockImplementation(() => () => undefined)
   for (const call of [worker.lendPhoto, worker.readyPhoto]) {

@@ -36,7 +36,7 @@ vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-work
 
 const bitmap = () => ({ close: vi.fn(), width: 10, height: 10 })
 const previewOf = (picture: ReturnType<typeof bitmap>, hardlyChanges = false) =>
-  succeed({ picture, hardlyChanges })
+  succeed({ picture, hardlyChanges, things: null })
 const result = { result: photoRef(100, 100, 'r'), matte: null }
 const print = { name: 'print.png' }
 

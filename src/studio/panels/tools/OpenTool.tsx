@@ -28,6 +28,7 @@ import {
   toolPreviewFaultAtom,
   toolPreviewingAtom,
   toolPreviewProgressAtom,
+  toolThingsAtom,
 } from '#src/state/tool-preview.ts'
 import { fieldOnPhoto, type ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -41,6 +42,7 @@ import { FileButton } from '../photos/AddPhotos.tsx'
 import { BeforeButton } from './BeforeButton.tsx'
 import { HardlyChanged } from './HardlyChanged.tsx'
 import { PeopleField } from './PeopleField.tsx'
+import { ThingsField } from './ThingsField.tsx'
 import { ToolFields } from './ToolFields.tsx'
 import { ServerButton, ToolPlaces } from './ToolPlaces.tsx'
 import styles from './Tools.module.css'
@@ -92,7 +94,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         <>
           <ToolFields layer={layer} request={session.request}>
             {tool === 'cut-out' && asksNetworks(session) && (
-              <PeopleField layer={layer} request={session.request} />
+              <Found layer={layer} request={session.request} />
             )}
           </ToolFields>
           {toolById(tool)?.mends && <HardlyChanged session={session} />}
@@ -100,6 +102,18 @@ export function OpenTool({ layer, session }: OpenToolProps) {
           <Foot session={session} blocked={previewFault !== null} onApply={apply} />
         </>
       )}
+    </>
+  )
+}
+
+/** Whom or what networks found. */
+function Found(props: { readonly layer: PhotoLayer; readonly request: ToolRequest }) {
+  const areThings = useAtomValue(toolThingsAtom) !== null
+  const isAsked = props.request.settings['sought'] === 'things'
+  return (
+    <>
+      {!areThings && !isAsked && <PeopleField {...props} />}
+      <ThingsField {...props} />
     </>
   )
 }
@@ -259,6 +273,7 @@ const photoAtFault = new Set<Fault['code']>([
   'face-too-small',
   'face-too-blurred',
   'person-not-found',
+  'nothing-stands-out',
   'photo-missing',
 ])
 /** Where networks find nobody, a brush still does. */
@@ -267,6 +282,7 @@ const nobodyFound = new Set<Fault['code']>([
   'face-too-small',
   'face-too-blurred',
   'person-not-found',
+  'nothing-stands-out',
 ])
 
 interface ToolFaultProps {

@@ -10,16 +10,14 @@ import { changeToolAtom } from '#src/state/tool-history.ts'
 import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
-import { useThumbnail } from '../use-thumbnail.ts'
 import styles from './PeopleField.module.css'
+import { PhotoChip } from './PhotoChip.tsx'
 
 interface PeopleFieldProps {
   readonly layer: PhotoLayer
   readonly request: ToolRequest
 }
 
-/** Large enough that a face in a group is told from the next. */
-const PICTURE_PX = 1024
 /** Side of what a chip shows, in widths of the face. */
 const SHOWN = 1.6
 /** More places than this do not fit into a stored setting. */
@@ -48,9 +46,10 @@ export function PeopleField({ layer, request }: PeopleFieldProps) {
       {/* As they stand in the photo, whichever way one reads. */}
       <div className={styles.faces} dir="ltr">
         {faces.map((face, index) => (
-          <FaceChip
+          <PhotoChip
             key={writtenPlaces([middleOf(face)])}
-            {...{ face, layer }}
+            layer={layer}
+            shown={{ middle: middleOf(face), across: face.width * SHOWN }}
             label={t('people.person', { number: number(index + 1) })}
             isTaken={isTaken(face)}
             isLast={taken.length === 1 && isTaken(face)}
@@ -76,47 +75,6 @@ function useFacesOf({ original }: PhotoLayer): readonly PhotoFace[] {
     .toSorted((a, b) => b.width - a.width)
     .slice(0, PEOPLE_MAX)
     .toSorted((a, b) => middleOf(a).x - middleOf(b).x)
-}
-
-interface FaceChipProps {
-  readonly face: PhotoFace
-  readonly layer: PhotoLayer
-  readonly label: string
-  readonly isTaken: boolean
-  /** Somebody has to be left. */
-  readonly isLast: boolean
-  readonly toggle: () => void
-}
-
-function FaceChip({ face, layer, label, isTaken, isLast, toggle }: FaceChipProps) {
-  const url = useThumbnail(layer.original, PICTURE_PX)
-  const { x, y } = middleOf(face)
-  const { widthPx, heightPx } = layer.original
-  const across = face.width * SHOWN
-  const down = (across * widthPx) / heightPx
-  const place = (middle: number, shown: number) =>
-    `${Math.min(100, Math.max(0, ((middle - shown / 2) / (1 - shown)) * 100))}%`
-  return (
-    <button
-      type="button"
-      className={styles.chip}
-      aria-label={label}
-      aria-pressed={isTaken}
-      aria-disabled={isLast}
-      onClick={isLast ? undefined : toggle}
-    >
-      {url && (
-        <span
-          className={styles.face}
-          style={{
-            backgroundImage: `url(${url})`,
-            backgroundSize: `${100 / across}% ${100 / down}%`,
-            backgroundPosition: `${place(x, across)} ${place(y, down)}`,
-          }}
-        />
-      )}
-    </button>
-  )
 }
 
 /** Between the eyes. */

@@ -1,6 +1,6 @@
 import { StampaError } from '../../../../errors.ts'
 import { piecesWithout } from '../../../../pixels/pieces.ts'
-import { grownBox, type PixelSource, rasterSource } from '../../../../pixels/pixels.ts'
+import { type Box, grownBox, type PixelSource, rasterSource } from '../../../../pixels/pixels.ts'
 import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { StepProgress } from '../../../../pixels/strips.ts'
@@ -13,8 +13,13 @@ import type { Place } from '../left-out.ts'
 import type { SegmentThings } from './segment-things.ts'
 import { thingsAt, thingsIn } from './things-in-map.ts'
 
-/** The mask's longer side, as that of people. */
-const MASK_PX = 640
+/** The mask's longer side: small things are seen twice, and a brush makes its own at 640 px. */
+const MASK_PX = 1024
+/**
+ * A closer look is taken at what has with a margin at most so much of a side, and is believed where of what
+ * either sees both see so much.
+ */
+const CLOSER = { margin: 0.15, most: 0.65, alike: 0.7 } as const
 /** About things, in shares of them: fur and soft edges lie beyond their border. */
 const MARGIN = 0.1
 /** What of a mask may belong to something. */
@@ -41,15 +46,13 @@ export async function findThings(
   segment: SegmentThings,
   { leftOut = null, memory, copyOf }: ThingSearch = {},
 ): Promise<FoundPeople> {
-  const finding = new StepProgress(env, 'separate', 2)
+  const finding = new StepProgress(env, 'separate', 3)
   const copy = await (copyOf?.(COPY_PX) ?? scaledCopy(env, source, COPY_PX))
   const overview = await scaledCopy(env, rasterSource(copy), MASK_PX)
   await finding.step()
-  const look = async () => await segment(env.kernels, onWhite(overview))
-  const map = await maps.of(memory, overview, look)
-  await finding.step()
-  const mask = env.kernels.resizePlane(map, overview.widthPx, overview.heightPx)
-  clamp(mask.values)
+  const seen = await maps.of(memory, overview, () => lookAt(env, copy, overview, segment, finding))
+  finding.finish()
+  const mask = { ...seen, values: seen.values.slice() }
   const things = thingsIn(mask)
   const left = thingsAt(mask, things, leftOut ?? [])
   const kept = things.filter((thing) => !left.has(thing))
@@ -61,10 +64,67 @@ export async function findThings(
   return { mask, overview, box, faces: [], things: told, fur: FUR }
 }
 
-/** Enlarged, a map may run a little over its ends. */
-function clamp(values: Float32Array): void {
-  for (let at = 0; at < values.length; at++) {
-    values[at] = Math.min(1, Math.max(0, values[at] as number))
+/** What the network says of a photo, at the size of a copy of it. */
+async function lookAt(
+  env: ToolEnvironment,
+  copy: Raster,
+  { widthPx, heightPx }: Raster,
+  segment: SegmentThings,
+  progress: StepProgress,
+): Promise<FloatPlane> {
+  const { kernels } = env
+  const first = await segment(kernels, onWhite(copy))
+  await progress.step()
+  const mask = kernels.resizePlane(first, widthPx, heightPx)
+  const part = partOf(mask)
+  if (part !== null) {
+    const shown = boxTo(part, mask, copy)
+    const closer = await segment(kernels, onWhite(rasterSource(copy).read(shown)))
+    takeCloser(mask, part, kernels.resizePlane(closer, part.width, part.height))
+  }
+  for (let at = 0; at < mask.values.length; at++) {
+    mask.values[at] = Math.min(1, Math.max(0, mask.values[at] as number))
+  }
+  return mask
+}
+
+/** Where what stands out is, with a margin; null where it is nearly as large as the picture. */
+function partOf(mask: FloatPlane): Box | null {
+  const bounds = boundsOf(mask, 0.5)
+  if (bounds === null) return null
+  const part = grownBox(bounds, Math.max(bounds.width, bounds.height) * CLOSER.margin, mask)
+  return Math.max(part.width / mask.widthPx, part.height / mask.heightPx) <= CLOSER.most
+    ? part
+    : null
+}
+
+function boxTo(box: Box, from: FloatPlane, to: Raster): Box {
+  const [across, down] = [to.widthPx / from.widthPx, to.heightPx / from.heightPx]
+  const [x, y] = [Math.floor(box.x * across), Math.floor(box.y * down)]
+  const right = Math.min(to.widthPx, Math.ceil((box.x + box.width) * across))
+  const bottom = Math.min(to.heightPx, Math.ceil((box.y + box.height) * down))
+  return { x, y, width: right - x, height: bottom - y }
+}
+
+/** Takes a closer look's word for a part of a mask, where both see the same there. */
+function takeCloser(mask: FloatPlane, part: Box, closer: FloatPlane): void {
+  const rowOf = (y: number) => {
+    const from = (part.y + y) * mask.widthPx + part.x
+    return mask.values.subarray(from, from + part.width)
+  }
+  let [both, either] = [0, 0]
+  for (let y = 0; y < part.height; y++) {
+    const row = rowOf(y)
+    for (let x = 0; x < part.width; x++) {
+      const one = (row[x] as number) > 0.5
+      const other = (closer.values[y * part.width + x] as number) > 0.5
+      if (one && other) both++
+      if (one || other) either++
+    }
+  }
+  if (both < either * CLOSER.alike) return
+  for (let y = 0; y < part.height; y++) {
+    rowOf(y).set(closer.values.subarray(y * part.width, (y + 1) * part.width))
   }
 }
 

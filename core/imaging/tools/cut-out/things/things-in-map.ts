@@ -11,7 +11,7 @@ export interface ThingInMap extends Thing {
 /** What stands out has at least so much of the photo, all of it together, and at most so much. */
 const AREA = { least: 0.008, most: 0.9 } as const
 /** It is held by more than this on average, and what is doubted is less than so much of what is held. */
-const SURE = { mean: 0.86, doubted: 0.45 } as const
+const SURE = { mean: 0.86, doubted: 0.5 } as const
 /** What is neither held nor clear. */
 const DOUBT = { from: 0.15, until: 0.85 } as const
 /** A piece smaller than this against the largest is a scrap of it, or of the background. */

@@ -1,0 +1,86 @@
+import { expect, type Page, test } from 'playwright/test'
+import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+import { addPhoto, openStudio, savedLayer } from './studio-page.ts'
+
+const lions = photograph('open/portrait/no-face/lions.jpg')
+const burger = photograph('open/portrait/no-face/burger.jpg')
+const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
+
+const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
+const kept = (page: Page) => toolsPanel(page).getByRole('group', { name: /^Kept: / })
+const chips = (page: Page) => kept(page).getByRole('button', { name: /^Thing \d/ })
+const shown = (page: Page) => toolsPanel(page).locator('[data-preview]')
+const applyButton = (page: Page) => toolsPanel(page).locator('[data-command="apply-tool"]')
+const nobody = (page: Page) => toolsPanel(page).getByText('No person found', { exact: false })
+
+async function openCutOut(page: Page, photo: string): Promise<void> {
+  await openStudio(page)
+  await addPhoto(page, photo)
+  await page
+    .getByRole('toolbar', { name: 'What is selected' })
+    .locator('[data-command="tools"]')
+    .click()
+  await toolsPanel(page).locator('[data-tool="cut-out"]').click()
+}
+
+async function settingsApplied(page: Page) {
+  await expect(applyButton(page)).toBeEnabled({ timeout: 60_000 })
+  await applyButton(page).click()
+  await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 60_000 })
+  const layer = await savedLayer(page)
+  return layer.kind === 'photo' ? layer.derived.at(-1)?.settings : undefined
+}
+
+test.describe('the cut-out of a photo without people', () => {
+  test.skip(!photographsAreHere, photographsMissing)
+
+  test('takes what stands out and says so, and a tap leaves one of two things out', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openCutOut(page, lions)
+    await expect(shown(page)).toBeVisible({ timeout: 90_000 })
+    await expect(nobody(page)).toBeVisible()
+    await expect(chips(page)).toHaveCount(2)
+    await expect(kept(page)).toHaveAccessibleName('Kept: 2 of 2')
+    await chips(page).first().click()
+    await expect(chips(page).first()).toHaveAttribute('aria-pressed', 'false')
+    await expect(kept(page)).toHaveAccessibleName('Kept: 1 of 2')
+    await expect(chips(page).last()).toHaveAttribute('aria-disabled', 'true')
+    await expect(chips(page)).toHaveCount(2)
+    const settings = await settingsApplied(page)
+    expect(String(settings?.['thingsOut'])).toMatch(/^0\.\d{3} 0\.\d{3}$/)
+  })
+
+  test('is mended by the brush', { tag: '@pc' }, async ({ page }) => {
+    await openCutOut(page, lions)
+    await expect(shown(page)).toBeVisible({ timeout: 90_000 })
+    await toolsPanel(page)
+      .getByRole('radio', { name: 'Automatic and brush' })
+      .check({ force: true })
+    const picture = toolsPanel(page).locator('[data-brush-surface], canvas').first()
+    await expect(toolsPanel(page).getByText('Brush size')).toBeVisible({ timeout: 30_000 })
+    await expect(picture).toBeVisible()
+    await expect(nobody(page)).toBeVisible({ timeout: 60_000 })
+    expect(await settingsApplied(page)).toMatchObject({ subject: 'mended', sought: 'people' })
+  })
+
+  test('is refused as ever where nothing stands out surely, with the brush beside it', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openCutOut(page, burger)
+    await expect(toolsPanel(page).getByText('We found no face in this photo')).toBeVisible({
+      timeout: 90_000,
+    })
+    await expect(toolsPanel(page).locator('[data-command="paint-instead"]')).toBeVisible()
+  })
+
+  test('is had of a photo with people, too, and people again', { tag: '@pc' }, async ({ page }) => {
+    await openCutOut(page, portrait)
+    await expect(shown(page)).toBeVisible({ timeout: 60_000 })
+    const instead = toolsPanel(page).locator('[data-command="things-instead"]')
+    await expect(instead).toHaveText('Keep what stands out instead')
+    await instead.click()
+    await expect(instead).toHaveText('Look for people again')
+    expect(await settingsApplied(page)).toMatchObject({ sought: 'things' })
+  })
+})
