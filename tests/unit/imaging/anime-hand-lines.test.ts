@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
+import { zonesAbout } from '#core/imaging/tools/anime/face-zones.ts'
 import { prepareFaces } from '#core/imaging/tools/anime/faces/draw-faces.ts'
 import { withHands } from '#core/imaging/tools/anime/hand-lines.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
@@ -41,7 +42,8 @@ async function withLine(isLine: IsThere, lightness = 0.7, hasFarFace = false) {
     if (isLine(x, y)) values[at] = 0.3
   }
   const isSkin = (at: number) => cel.bare[at] === 0
-  const lines = withHands(kernels, cel, { ...size, values }, isSkin, () => false, faces, 1)
+  const seen = { faces, zoneAt: zonesAbout(faces, cel, 1) }
+  const lines = withHands(kernels, cel, { ...size, values }, isSkin, () => false, seen, 1)
   const at = ({ x, y }: typeof cheek) => y * SIDE + x
   return { cel, lines: lines.values, at }
 }

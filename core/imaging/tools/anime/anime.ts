@@ -13,8 +13,8 @@ import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type DrawnFace, type FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
 import { isSmallHeadIn } from './faces/face-sizes.ts'
 import { FaceWarp } from './faces/face-warp.ts'
-import { findHairChances, findHairs, type HairChances, hairSeenOf } from './find-hairs.ts'
-import type { Hair } from './hair.ts'
+import { findHairChances, type HairChances, hairSeenOf } from './find-hairs.ts'
+import { type HeadsSeen, lookAtHeads } from './heads-seen.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
@@ -47,7 +47,7 @@ interface AnimeOptions {
 const paintings = new KeptOfPictures<Painting>(2)
 const drawnFaces = new KeptOfPictures<readonly DrawnFace[]>(2)
 const foundChances = new KeptOfPictures<HairChances>(2)
-const foundHairs = new KeptOfPictures<readonly (Hair | null)[]>(2)
+const seenHeads = new KeptOfPictures<HeadsSeen>(2)
 const placedFaces = new KeptOfPictures<PlacedFaces>(1)
 
 /**
@@ -138,6 +138,7 @@ function seenOf({
   large,
   picture,
   person,
+  luma,
   fine,
   smooth,
   unsmoothed,
@@ -150,6 +151,7 @@ function seenOf({
   return [
     large.rgba,
     picture.rgba,
+    luma.values,
     ...planes,
     skin.values,
     kept,
@@ -176,9 +178,9 @@ async function paintingOf(
   progress: StepProgress,
 ): Promise<Painting> {
   const { pictureKey } = study
-  const lookForHair = () => findHairs(env, study, faces, chances)
-  const hairs = await foundHairs.of(previews, pictureKey, lookForHair, who)
-  const make = () => paint(env, study, look, faces, hairs, chances, progress)
+  const lookAtAll = () => lookAtHeads(env, study, faces, chances)
+  const heads = await seenHeads.of(previews, pictureKey, lookAtAll, who)
+  const make = () => paint(env, study, look, faces, heads, progress)
   return await paintings.of(previews, pictureKey, make, `${who} ${strength}`)
 }
 

@@ -2,7 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { eachRow, type Head } from '../../face-points/head.ts'
 import type { Cel } from './cel.ts'
-import type { Cells } from './cells.ts'
+import { type Cells, sizesOf } from './cells.ts'
 import { HAIR_BARE, type Hair } from './hair.ts'
 import { boxOf, cut, type Part } from './hair-rim.ts'
 import { PART } from './hair-tones.ts'
@@ -52,16 +52,19 @@ export function paintBacklitRim(
   const of = cut(cel.cells, new Uint32Array(box.width * box.height), part)
   const size = { widthPx: box.width, heightPx: box.height }
   const pieces = kernels.connectCells({ ...size, of, total: cel.total })
-  const near = nearness(kernels, part, hair, NEAR.soft * head.widthPx)
-  const sums = sumsOf(part, pieces, near, { head, worn, person })
+  const sizes = sizesOf(pieces)
   const square = head.widthPx ** 2
-  const isRim = Uint8Array.from(sums.size, (size, piece) => {
-    const share = (of: Float64Array) => (of[piece] as number) / Math.max(1, size)
+  const isAsked = unkeptOf(pieces, sizes, part, square)
+  if (!isAsked.includes(1)) return
+  const near = nearness(kernels, part, hair, NEAR.soft * head.widthPx)
+  const sums = sumsOf(part, pieces, isAsked, near, { head, worn, person })
+  const isRim = Uint8Array.from(sizes, (size, piece) => {
+    if (isAsked[piece] === 0) return 0
+    const share = (of: Float64Array) => (of[piece] as number) / size
     const own = share(sums.own)
     const isFrayed = own > OWN.frayed.from && own < OWN.frayed.to
-    const least = isFrayed ? SIZE.least : SIZE.unfrayed
-    const isSized = size > least * square && size < SIZE.most * square
-    const isBeside = isSized && share(sums.kept) === 0 && share(sums.near) > NEAR.share
+    const isSized = size > (isFrayed ? SIZE.least : SIZE.unfrayed) * square
+    const isBeside = isSized && share(sums.near) > NEAR.share
     const isBright = isBeside && share(sums.light) > tone.lightness + LIGHTER
     const lowest = isFrayed ? LOWEST.frayed : LOWEST.else
     const isHeads = isBright && own > OWN.share && share(sums.down) < lowest
@@ -115,14 +118,38 @@ function nearness(kernels: Kernels, { cel, box }: Part, { places }: Hair, sigmaP
   return kernels.gaussian({ widthPx: box.width, heightPx: box.height, values }, sigmaPx).values
 }
 
-/** Of each piece the sum over its pixels of how many there are, of what is kept, near, of people and worn, of their light, and of how far down they lie. */
-function sumsOf(part: Part, { of, total }: Cells, near: Float32Array, known: Known) {
-  const { cel, box, isKept } = part
+/** 1 for each piece that is neither too small nor too large for a rim, and of which nothing is kept. */
+function unkeptOf(
+  { of }: Cells,
+  sizes: Uint32Array,
+  { cel, box, isKept }: Part,
+  square: number,
+): Uint8Array {
+  const isAsked = new Uint8Array(sizes.length)
+  for (let piece = 0; piece < sizes.length; piece++) {
+    const size = sizes[piece] as number
+    if (size > SIZE.least * square && size < SIZE.most * square) isAsked[piece] = 1
+  }
+  for (let y = 0, own = 0; y < box.height; y++) {
+    const row = (box.y + y) * cel.widthPx + box.x
+    for (let x = 0; x < box.width; x++, own++) {
+      if (isKept[row + x] === 1) isAsked[of[own] as number] = 0
+    }
+  }
+  return isAsked
+}
+
+/** Of each piece that is asked about the sum over its pixels of what is near, of people and worn, of their light, and of how far down they lie. */
+function sumsOf(
+  { cel, box }: Part,
+  { of, total }: Cells,
+  isAsked: Uint8Array,
+  near: Float32Array,
+  known: Known,
+) {
   const { head, worn, person } = known
   const plane = () => new Float64Array(total)
   const sums = {
-    size: plane(),
-    kept: plane(),
     near: plane(),
     own: plane(),
     light: plane(),
@@ -138,8 +165,8 @@ function sumsOf(part: Part, { of, total }: Cells, near: Float32Array, known: Kno
     for (let x = 0; x < box.width; x++) {
       const [at, own] = [start + x, first + x]
       const piece = of[own] as number
-      add(sums.size, piece, 1)
-      add(sums.kept, piece, isKept[at] as number)
+      // Most of what lies about a head is too large for a rim, or skin and hair.
+      if (isAsked[piece] === 0) continue
       if ((near[own] as number) > NEAR.from) add(sums.near, piece, 1)
       if ((person.values[at] as number) > OWN.mask) add(sums.own, piece, 1)
       add(sums.light, piece, cel.colours.lightness[at] as number)

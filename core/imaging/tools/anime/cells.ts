@@ -16,6 +16,9 @@ export function sizesOf({ of, total }: Cells): Uint32Array {
 /** The mean colour of each cell, by its number. */
 export type Means = Readonly<Record<'lightness' | 'a' | 'b', Float64Array>>
 
+/** With how many pixels each has. */
+export type SizedMeans = Means & { readonly sizes: Uint32Array }
+
 /**
  * Gives each cell that is too small to the neighbour it has the longest border with.
  * @param cells that hang together

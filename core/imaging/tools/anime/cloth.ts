@@ -1,6 +1,6 @@
 import { withValues } from '../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, sizesOf } from './cells.ts'
+import type { Cells } from './cells.ts'
 import { type Differing, differingOf } from './cloth-differing.ts'
 import { FIRST, garmentOfKind, NONE, PART } from './cloth-kinds.ts'
 import type { ClothSeen } from './cloth-seen.ts'
@@ -63,14 +63,13 @@ export function withCloth(
   const total = FIRST + toned.large.length * TONES
   const differing = differingOf(env.kernels, { smooth: picture, fine, unsmoothed }, toned.of, total)
   const patternAt = placesOfPatterns(env, picture, toned.of, differing)
-  const sizes = sizesOf(garments)
   const unitPx = unitPxOf(picture)
   const leastPx = {
     print: PRINT.usual * unitPx ** 2,
     onPlain: PRINT.plain * unitPx ** 2,
     tones: toned.large.map((cell, garment) => {
       const share = toned.isFading[garment] === 1 ? PIECE.fading : PIECE.share
-      return Math.max(PIECE.least * unitPx ** 2, share * (sizes[cell] as number))
+      return Math.max(PIECE.least * unitPx ** 2, share * (toned.sizes[cell] as number))
     }),
   }
   const numbers = numbersOf(env, picture, { cells, garments }, toned.of, total, differing)
@@ -199,6 +198,8 @@ function numbersOf(
 interface TonedGarments {
   /** Of each pixel its kind. */
   readonly of: Uint32Array<ArrayBuffer>
+  /** Pixels of each garment. */
+  readonly sizes: Uint32Array
   /** The cells of those garments that have tones. */
   readonly large: readonly number[]
   /** 1 for each of them on which light fades. */
@@ -233,5 +234,5 @@ function tonesOfGarments(
     const tone = toneAt(light[at] as number, steps[number] as readonly number[])
     of[at] = FIRST + number * TONES + tone
   }
-  return { of, large, isFading }
+  return { of, sizes, large, isFading }
 }

@@ -9,7 +9,7 @@ import { paintCloth } from './cloth-paint.ts'
 import type { CutPicture } from './cut-picture.ts'
 import { openDarkCloth } from './dark-cloth.ts'
 import { fill, filledLightness } from './fill.ts'
-import type { Hair } from './hair.ts'
+import type { HeadsSeen } from './heads-seen.ts'
 import type { AnimeLook } from './looks.ts'
 import { grade } from './palette.ts'
 import { paintPatterns } from './pattern-paint.ts'
@@ -22,9 +22,7 @@ export interface SeenOfFaces {
   /** Of the skin of all faces, each by its size; null where none is seen. */
   readonly light: number | null
   readonly skins: readonly SkinOfBody[]
-  /** 1 at each pixel of a head or its hair. */
-  readonly isHead: Uint8Array
-  readonly hairs: readonly (Hair | null)[]
+  readonly seenHeads: HeadsSeen
 }
 
 interface ColouredCells {
@@ -42,7 +40,7 @@ export async function colourCells(
   { person, smooth, fine, unsmoothed, skin, kept, night }: PhotoStudy,
   { regions, palette }: AnimeLook,
   { cells, unclothed, cloth, isBody }: CutPicture,
-  { light: skinLight, skins, hairs }: SeenOfFaces,
+  { light: skinLight, skins, seenHeads }: SeenOfFaces,
 ): Promise<ColouredCells> {
   const { kernels } = env
   const colours = fill(kernels, smooth, cells, regions.shade)
@@ -59,7 +57,7 @@ export async function colourCells(
       ? cells
       : paintBackdrop(kernels, colours, smooth, cells, person.values, palette.backdrop)
   calmBodySkin(kernels, colours, smooth, standing, person?.values ?? skin.values, skins, isBody)
-  if (person !== null) fadeBehindHeads(colours, standing, person.values, hairs)
+  if (person !== null) fadeBehindHeads(colours, standing, person.values, seenHeads.hairs)
   giveBack(env, [unclothed.of, seen], [cells.of])
   return { colours, cells: standing, before, patterns }
 }

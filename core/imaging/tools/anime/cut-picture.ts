@@ -5,6 +5,7 @@ import type { Cells } from './cells.ts'
 import { type Cloth, withCloth } from './cloth.ts'
 import { withFlatSkin } from './flat-skin.ts'
 import { withFoliage } from './foliage.ts'
+import type { HeadsSeen } from './heads-seen.ts'
 import { withoutLeaks } from './leaks.ts'
 import type { AnimeLook } from './looks.ts'
 import { withMasses } from './masses.ts'
@@ -37,14 +38,13 @@ export interface CutPicture {
 /**
  * Cuts a photo into cells: regions of one colour, parted by people and by shadow, simplified where nobody is, with
  * leaves, bodies' skin and clothes cut anew.
- * @param isHead 1 at each pixel of a head or its hair
  */
 export async function cutPicture(
   env: ToolEnvironment,
   study: PhotoStudy,
   regions: AnimeLook['regions'],
   skins: readonly SkinOfBody[],
-  isHead: Uint8Array,
+  { isHead, isBeside }: Pick<HeadsSeen, 'isHead' | 'isBeside'>,
 ): Promise<CutPicture> {
   const { person, smooth, fine, unsmoothed, skin, grounds } = study
   const shaded = await cutInShadow(env, study, regions)
@@ -53,7 +53,7 @@ export async function cutPicture(
   const masses = withMasses(env, smooth, shaded, people, grounds, isAlone)
   await env.checkpoint()
   const painterly = withFoliage(env, smooth, masses, grounds.leaves, people, isAlone)
-  const flat = withFlatSkin(env, smooth, painterly, people, skins)
+  const flat = withFlatSkin(env, smooth, painterly, people, skins, isBeside)
   const own = ownPlaces(person, isHead, flat.isBody)
   await env.checkpoint()
   const cloth = withCloth(env, { smooth, fine, unsmoothed }, flat.cells, own)

@@ -16,6 +16,8 @@ const EDGE = 4
 /** The zone of a place. */
 export type ZoneAt = (at: number) => number
 
+/** Somebody farther away has no lines on the skin: a face is so wide against the picture's longer side at least. */
+const NEAR = 0.1
 /** Well within a face and beyond it, against its oval's own size. */
 const OVAL = { within: 0.86, beyond: 1.08 }
 /** What lies about a face is looked at so far beyond it, face widths. */
@@ -27,6 +29,8 @@ const ABOVE = -0.3
 /** A face that is far away ends in lines of what lies beside it: so much of its oval. */
 const FAR_WITHIN = 0.93
 
+type Size = Pick<Cel, 'widthPx' | 'heightPx'>
+
 interface Region {
   readonly left: number
   readonly top: number
@@ -34,7 +38,7 @@ interface Region {
   readonly height: number
 }
 
-function boxOf(face: FoundFace, { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'heightPx'>): Region {
+function boxOf(face: FoundFace, { widthPx, heightPx }: Size): Region {
   const oval = pointsOf(face.points, 'faceOval')
   const room = ABOUT * face.widthPx
   const [xs, ys] = [oval.map(({ x }) => x), oval.map(({ y }) => y)]
@@ -45,19 +49,24 @@ function boxOf(face: FoundFace, { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'he
   return { left, top, width: right - left, height: bottom - top }
 }
 
+/** Those of the faces that are near enough for lines on their skin. @param scale of the cel */
+export function nearFaces(
+  faces: readonly DrawnFace[],
+  { widthPx, heightPx }: Size,
+  scale: number,
+): readonly DrawnFace[] {
+  const leastPx = NEAR * Math.max(widthPx, heightPx)
+  return faces.filter(({ face }) => face.widthPx * scale > leastPx)
+}
+
 /**
  * What places of a cel are to faces; worked out for those alone that are asked for, each once, as most of a picture is no line.
- * @param large those of the faces that are near enough for lines on their skin
  * @param scale of the cel
  */
-export function zonesAbout(
-  faces: readonly DrawnFace[],
-  large: readonly DrawnFace[],
-  cel: Cel,
-  scale: number,
-): ZoneAt {
-  const { widthPx } = cel
-  const zones = new Uint8Array(cel.cells.length)
+export function zonesAbout(faces: readonly DrawnFace[], cel: Size, scale: number): ZoneAt {
+  const { widthPx, heightPx } = cel
+  const large = nearFaces(faces, cel, scale)
+  const zones = new Uint8Array(widthPx * heightPx)
   // Of two faces at one place the later one counts.
   const readers = faces
     .map((drawn) =>
@@ -76,7 +85,7 @@ export function zonesAbout(
   }
 }
 
-function zoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
+function zoneIn(cel: Size, face: FoundFace): (x: number, y: number) => number {
   const { left, top, width, height } = boxOf(face, cel)
   const oval = pointsOf(face.points, 'faceOval')
   const [inner, outer] = [scaled(oval, OVAL.within), scaled(oval, OVAL.beyond)]
@@ -95,7 +104,7 @@ function zoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
 }
 
 /** A face that is too far away for lines on its skin beside one that is not: they would be ticks. */
-function farZoneIn(cel: Cel, face: FoundFace): (x: number, y: number) => number {
+function farZoneIn(cel: Size, face: FoundFace): (x: number, y: number) => number {
   const { left, top, width, height } = boxOf(face, cel)
   const inner = scaled(pointsOf(face.points, 'faceOval'), FAR_WITHIN)
   return (column, row) => {

@@ -23,6 +23,7 @@ const PATCH = 500
  * Cuts the skin of necks, chests, arms and hands anew: into a few tones of its light, with no patches
  * of its texture.
  * @param person where people are, 0..1
+ * @param isBeside whether a place lies beside one of the faces, as {@link isBesideFaces} tells
  */
 export function withFlatSkin(
   env: ToolEnvironment,
@@ -30,16 +31,14 @@ export function withFlatSkin(
   cells: Cells,
   person: Float32Array,
   skins: readonly SkinOfBody[],
+  isBeside: (at: number) => boolean,
 ): { readonly cells: Cells; readonly isBody: (at: number) => boolean } {
   if (skins.length === 0) return { cells, isBody: () => false }
   const owners = ownersOf(env, picture, cells, skins)
-  const isClose = isNear(skins)
   const of = new Int8Array(person.length).fill(-1)
-  for (let y = 0, at = 0; y < cells.heightPx; y++) {
-    for (let x = 0; x < cells.widthPx; x++, at++) {
-      const owner = owners[cells.of[at] as number] as number
-      if (owner >= 0 && (person[at] as number) >= 0.5 && isClose(x, y)) of[at] = owner
-    }
+  for (let at = 0; at < of.length; at++) {
+    const owner = owners[cells.of[at] as number] as number
+    if (owner >= 0 && (person[at] as number) >= 0.5 && isBeside(at)) of[at] = owner
   }
   const unitPx = unitPxOf(picture)
   const light = lightWithin(env, picture, of, SOFT * unitPx)
@@ -64,7 +63,9 @@ export function withFlatSkin(
 }
 
 /** Whether a place lies so near below a face, or beside it, that it is its neck, chest, hand or ear. */
-function isNear(skins: readonly SkinOfBody[]): (x: number, y: number) => boolean {
+export function isBesideFaces(
+  skins: readonly Pick<SkinOfBody, 'face'>[],
+): (x: number, y: number) => boolean {
   const frames = skins.map(({ face }) => chinFrameOf(face))
   return (x, y) => {
     for (let k = 0; k < frames.length; k++) {

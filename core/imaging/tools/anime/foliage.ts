@@ -78,7 +78,7 @@ export function withFoliage(
   const isLeaf = leafyCells(cells, leaves, kept)
   if (!isLeaf.includes(1)) return cells
   const { sizes, ...means } = env.kernels.cellMeans(picture, cells)
-  const rootOf = massesOf(env, picture, cells, { isLeaf, means }, fineness)
+  const rootOf = massesOf(env, picture, cells, { isLeaf, sizes, means }, fineness)
   const [all, light] = [new Float64Array(cells.total), new Float64Array(cells.total)]
   sizes.forEach((size, cell) => {
     const root = rootOf(cell)
@@ -105,12 +105,19 @@ function leafyCells(cells: Cells, leaves: FloatPlane, kept: Float32Array<ArrayBu
   )
 }
 
+/** Of each cell whether it is leaves, how large it is, and its colour. */
+interface LeafyCells {
+  readonly isLeaf: Uint8Array
+  readonly sizes: Uint32Array
+  readonly means: Means
+}
+
 /** Brings leafy cells of one colour together, whatever their light. @returns whom each cell belongs to */
 function massesOf(
   { kernels }: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
-  { isLeaf, means }: { readonly isLeaf: Uint8Array; readonly means: Means },
+  { isLeaf, sizes, means }: LeafyCells,
   fineness: Fineness,
 ): (cell: number) => number {
   const { of } = cells
@@ -118,7 +125,7 @@ function massesOf(
   const within = new Uint32Array(of.length)
   for (let at = 0; at < of.length; at++) within[at] = isLeaf[of[at] as number] as number
   const seen = colourSeen(means, lentColours(kernels, picture, cells, within))
-  const merging = new Merging(kernels, cells, seen, undefined, within)
+  const merging = new Merging(kernels, cells, { sizes, ...seen }, undefined, within)
   for (let step = 1; step <= STEPS; step++) {
     const part = step / STEPS
     const [alike, worth] = [fineness.alike * part, fineness.worth * unitPx * part]

@@ -1,6 +1,6 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, type Means, renumbered, sizesOf } from './cells.ts'
+import { type Cells, renumbered, type SizedMeans, sizesOf } from './cells.ts'
 import { Merging } from './merging.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -75,13 +75,14 @@ export function patternsOf(
 }
 
 /** Colours as they would be in one light, and little of that. */
-function colourSeen({ lightness, a, b }: Means): Means {
+function colourSeen({ sizes, lightness, a, b }: SizedMeans): SizedMeans {
   const { light, least, dark } = SEEN
   const share = lightness.map((own) => {
     const sure = smoothstep(dark.from, dark.to, own)
     return (sure * light * CHROMA) / Math.max(least, own)
   })
   return {
+    sizes,
     lightness: lightness.map((own) => LIGHT * Math.sqrt(Math.max(least, own))),
     a: a.map((own, cell) => own * (share[cell] as number)),
     b: b.map((own, cell) => own * (share[cell] as number)),

@@ -2,7 +2,7 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { Cel } from './cel.ts'
 import type { Cells } from './cells.ts'
-import { BODY, FEATURE, WITHIN, type ZoneAt, zonesAbout } from './face-zones.ts'
+import { BODY, FEATURE, nearFaces, WITHIN, type ZoneAt } from './face-zones.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
 import { type Boxes, boxesOf, sizeOf } from './piece-boxes.ts'
 import { unitPxOf } from './study.ts'
@@ -20,8 +20,6 @@ const SHORTEST = 26
  * long on either side, face widths.
  */
 const HAND = { inLeast: 0.14, outLeast: 0.1 }
-/** Somebody farther away has no lines on the skin: a face is so wide against the picture's longer side at least. */
-const NEAR = 0.1
 /** Hair ends in lines of its own: so far about it, thousandths of the longer side, from so much of it on there are none. */
 const HAIR = { reach: 4, share: 0.08 }
 /** A beard is full of lines. */
@@ -33,6 +31,7 @@ const HAIRY = 0.3
  * @param cel whose ink is let through there
  * @param lines of the picture, 1 paper to 0 line, as large as the cel
  * @param isSkin whether a place is skin of a body
+ * @param faces and what places are to them
  * @param isUnderJaw whether a place lies so close below a jaw that what is dark there is its shade
  * @param scale of the cel
  * @returns the lines, stronger where they are a hand's
@@ -43,16 +42,14 @@ export function withHands(
   lines: FloatPlane,
   isSkin: (at: number) => boolean,
   isUnderJaw: (x: number, y: number) => boolean,
-  faces: readonly DrawnFace[],
+  { faces, zoneAt }: { readonly faces: readonly DrawnFace[]; readonly zoneAt: ZoneAt },
   scale: number,
 ): FloatPlane {
   const { widthPx, heightPx } = cel
-  const leastPx = NEAR * Math.max(widthPx, heightPx)
-  const large = faces.filter(({ face }) => face.widthPx * scale > leastPx)
+  const large = nearFaces(faces, cel, scale)
   if (large.length === 0) return lines
   const isHair = hairAbout(kernels, cel)
   const strengthAt = strengthOf(cel, lines.values)
-  const zoneAt = zonesAbout(faces, large, cel, scale)
   const hairy = large.map((drawn) => hairyIn(drawn, scale))
   const of = new Uint32Array(lines.values.length)
   const places: number[] = []

@@ -1,7 +1,7 @@
 import { smoothstep } from '../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { meanOverCells } from './cell-means.ts'
-import { type Cells, renumbered, sizesOf } from './cells.ts'
+import { type Cells, renumbered } from './cells.ts'
 import type { Grounds } from './focus.ts'
 import { Merging } from './merging.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -41,9 +41,10 @@ export function withMasses(
   isAlone = false,
 ): Cells {
   const unitPx = unitPxOf(picture)
-  const crowds = crowdsOf(env, cells, kept, unitPx)
+  const seen = env.kernels.cellMeans(picture, cells)
+  const crowds = crowdsOf(env, cells, seen.sizes, kept, unitPx)
   if (grounds !== undefined) calmGrounds(cells, grounds, isAlone ? ALONE.blur : 1, crowds)
-  const merging = new Merging(env.kernels, cells, env.kernels.cellMeans(picture, cells))
+  const merging = new Merging(env.kernels, cells, seen)
   const most = (isAlone ? ALONE.worth : WORTH) * unitPx
   for (let step = 1; step <= STEPS; step++) {
     const worth = (most * step) / STEPS
@@ -59,11 +60,11 @@ export function withMasses(
 function crowdsOf(
   env: ToolEnvironment,
   cells: Cells,
+  sizes: Uint32Array,
   kept: Float32Array<ArrayBuffer>,
   unitPx: number,
 ): Float64Array {
   const { of, widthPx, heightPx } = cells
-  const sizes = sizesOf(cells)
   const smallPx = SMALL * unitPx ** 2
   const values = new Float32Array(of.length)
   for (let at = 0; at < of.length; at++) {

@@ -1,6 +1,6 @@
 import type { CellBorders } from '../../../kernels/cells.ts'
 import type { Kernels } from '../../../kernels/kernels.ts'
-import { type Cells, type Means, sizesOf } from './cells.ts'
+import type { Cells, Means, SizedMeans } from './cells.ts'
 import { Joins } from './joins.ts'
 import { PairTable } from './pair-table.ts'
 import { colourDistance, type OkLabPicture } from './study.ts'
@@ -38,19 +38,19 @@ export class Merging {
   }
 
   /**
-   * @param means of the cells, which are written on
+   * @param seen sizes of the cells, and their means, which are written on
    * @param picture in which steps are seen
    * @param within 0 at each pixel whose cell stays as it is
    */
   constructor(
     kernels: Kernels,
     cells: Cells,
-    means: Means,
+    { sizes, ...means }: SizedMeans,
     picture?: OkLabPicture,
     within?: Uint32Array<ArrayBuffer>,
   ) {
     this.#joins = new Joins(cells.total)
-    this.#sizes = new Float64Array(sizesOf(cells))
+    this.#sizes = new Float64Array(sizes)
     this.#means = means
     this.#borders = kernels.meetCells(cells, picture, within)
     this.#total = this.#borders.total

@@ -2,7 +2,6 @@ import type { Kernels } from '../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
-import { type Head, headOf } from '../../face-points/head.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { paintBacklitRim } from './backlit-rim.ts'
@@ -20,10 +19,10 @@ import { type SeenOnDark, seenOnDark } from './dark-seams.ts'
 import { drawDetails } from './details.ts'
 import { drawLettering, papersOf } from './draw-lettering.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
-import type { HairChances } from './find-hairs.ts'
-import { drawHair, HAIR_BARE, type Hair } from './hair.ts'
+import { drawHair, HAIR_BARE } from './hair.ts'
 import { calmRim } from './hair-rim.ts'
 import { withHands } from './hand-lines.ts'
+import { type HeadsSeen, skinsOf } from './heads-seen.ts'
 import { inkOf } from './ink.ts'
 import { type Lettering, letteringIn } from './lettering.ts'
 import { markLongLines } from './long-lines.ts'
@@ -31,9 +30,8 @@ import type { AnimeLook } from './looks.ts'
 import { drawPatterns, keptOf } from './pattern-paint.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { gatherPigment } from './pigment-rims.ts'
-import { headPlaces, plainPlaces } from './places.ts'
+import { plainPlaces } from './places.ts'
 import { printPapers } from './print-papers.ts'
-import type { SkinOfBody } from './skin-of-body.ts'
 import { drawSmallPrint, PRINT_SIZE } from './small-print.ts'
 import { softenBackground } from './soft-background.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -65,31 +63,26 @@ export interface Painting {
  * Paints what was seen in a photo.
  * @param look with its strength
  * @param faces of whom only the skin is painted here
- * @param hairs of {@link findHairs}
- * @param chances of {@link findHairChances}
+ * @param seenHeads of {@link lookAtHeads}
  */
 export async function paint(
   env: ToolEnvironment,
   study: PhotoStudy,
   look: AnimeLook,
   faces: readonly DrawnFace[],
-  hairs: readonly (Hair | null)[],
-  chances: HairChances,
+  seenHeads: HeadsSeen,
   progress: StepProgress,
 ): Promise<Painting> {
   const scale = study.picture.widthPx / study.large.widthPx
   const skins = skinsOf(faces, scale)
-  const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), study.picture))
-  const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
-  const isHead = headPlaces(study.picture, heads, hairs, worn)
+  const { isHead, zoneAt } = seenHeads
   const { painted, drawPattern, isBodySkin } = await celOf(env, study, look, {
     light: skinLightOf(faces),
     skins,
-    isHead,
-    hairs,
+    seenHeads,
   })
   await progress.step()
-  drawPeople(env, painted, study, faces, { hairs, heads, worn }, scale)
+  drawPeople(env, painted, study, faces, seenHeads, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
   if (look.palette.wash > 0) {
@@ -98,22 +91,20 @@ export async function paint(
     gatherPigment(env, painted, look.palette.wash, isKept)
   }
   const isJaw = isUnderJaw(skins)
-  const lines = withHands(env.kernels, painted, study.lines, isBodySkin, isJaw, faces, scale)
+  const lines = withHands(
+    env.kernels,
+    painted,
+    study.lines,
+    isBodySkin,
+    isJaw,
+    { faces, zoneAt },
+    scale,
+  )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
   await progress.step()
   return { painted, ink }
 }
-
-/** The skin of faces that are not small, whose bodies are painted in its tone. @param scale of the cel */
-const skinsOf = (faces: readonly DrawnFace[], scale: number): SkinOfBody[] =>
-  faces
-    .filter(({ isSmall }) => !isSmall)
-    .map(({ face, base, isBearded }) => ({
-      face: scaledFace(face, scale),
-      tone: base,
-      isBearded,
-    }))
 
 interface PaintedCel {
   readonly painted: Cel
@@ -130,14 +121,15 @@ async function celOf(
   seen: SeenOfFaces,
 ): Promise<PaintedCel> {
   const { picture, person, smooth, fine, skin, grounds, lines } = study
-  const cut = await cutPicture(env, study, look.regions, seen.skins, seen.isHead)
+  const { isHead } = seen.seenHeads
+  const cut = await cutPicture(env, study, look.regions, seen.skins, seen.seenHeads)
   const { cloth, own } = cut
   const { colours, cells, before, patterns } = await colourCells(env, study, look, cut, seen)
   const painted = new Cel(cells, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   const people = person?.values ?? skin.values
   const blur = look.blur * (person === null ? BLUR_ALONE : 1)
-  softenBackground(env, painted, cells, grounds.blur, people, isKept, seen.isHead, blur)
+  softenBackground(env, painted, cells, grounds.blur, people, isKept, isHead, blur)
   await env.checkpoint()
   const isDark = darkCloth(cut.cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPxOf(picture))
@@ -165,7 +157,7 @@ async function celOf(
   const widestPx = PRINT_SIZE.most * unitPxOf(picture)
   const papers = printPapers(cut.cells, cloth, own, widestPx)
   drawSmallPrint(painted, fine, before, papers)
-  const lettering = letteringOn(env, study, painted, before, seen)
+  const lettering = letteringOn(env, study, painted, before, seen.seenHeads)
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
   const drawPattern = () => {
@@ -183,23 +175,23 @@ async function celOf(
 /** Lines of a picture, with those that are seen on dark cloth alone. */
 function seamsOn(
   kernels: Kernels,
-  { picture, lines }: Pick<PhotoStudy, 'picture' | 'lines'>,
+  { luma, lines }: Pick<PhotoStudy, 'luma' | 'lines'>,
   isDark: Uint8Array<ArrayBuffer>,
 ): SeenOnDark {
   if (!isDark.includes(1)) return { lines: lines.values, isLit: isDark }
-  return seenOnDark(kernels, kernels.luma(picture), isDark, lines.values)
+  return seenOnDark(kernels, luma, isDark, lines.values)
 }
 
-/** Lines of letters in a picture, by the hair that was found in it: neither changes with the strength that is moved. */
-const foundLetterings = new WeakMap<readonly (Hair | null)[], readonly Lettering[]>()
+/** Lines of letters in a picture, by the heads that were seen in it: neither changes with the strength that is moved. */
+const foundLetterings = new WeakMap<HeadsSeen, readonly Lettering[]>()
 
 /** Looks for lines of letters where nobody is. @returns draws them */
 function letteringOn(
   env: ToolEnvironment,
-  { picture, person, unsmoothed }: Pick<PhotoStudy, 'picture' | 'person' | 'unsmoothed'>,
+  { picture, person, unsmoothed, luma }: PhotoStudy,
   cel: Cel,
   before: Float32Array,
-  { isHead, hairs }: Pick<SeenOfFaces, 'isHead' | 'hairs'>,
+  seenHeads: HeadsSeen,
 ): () => void {
   // Smoothed colours have lost what is between small letters.
   let colours = person === null ? undefined : unsmoothed
@@ -208,15 +200,9 @@ function letteringOn(
     return colours
   }
   const isThing = (at: number) =>
-    isHead[at] === 0 && (person === null || (person.values[at] as number) < NOBODY)
-  const look = () => {
-    const luma = env.kernels.luma(picture)
-    const found = letteringIn(env.kernels, luma, seen, isThing)
-    giveBack(env, [luma.values])
-    return found
-  }
-  const lines = foundLetterings.get(hairs) ?? look()
-  foundLetterings.set(hairs, lines)
+    seenHeads.isHead[at] === 0 && (person === null || (person.values[at] as number) < NOBODY)
+  const lines = foundLetterings.get(seenHeads) ?? letteringIn(env.kernels, luma, seen, isThing)
+  foundLetterings.set(seenHeads, lines)
   if (lines.length === 0) return () => {}
   const letters = papersOf(cel, seen(), before, lines)
   return () => {
@@ -249,20 +235,13 @@ function isSkinOf(
   return (at) => isSkin[at] === 1
 }
 
-/** Of each face its hair, its head, and how likely something is worn on it. */
-interface HairsOfPeople {
-  readonly hairs: readonly (Hair | null)[]
-  readonly heads: readonly Head[]
-  readonly worn: readonly (FloatPlane | null)[]
-}
-
 /** @param scale of the cel */
 function drawPeople(
   { kernels }: ToolEnvironment,
   painted: Cel,
   { person, lines }: Pick<PhotoStudy, 'person' | 'lines'>,
   faces: readonly DrawnFace[],
-  { hairs, heads, worn }: HairsOfPeople,
+  { hairs, heads, worn }: Pick<HeadsSeen, 'hairs' | 'heads' | 'worn'>,
   scale: number,
 ): void {
   paintSkin(painted, faces, scale)

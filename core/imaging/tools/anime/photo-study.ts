@@ -50,6 +50,8 @@ export interface PhotoStudy {
   readonly smooth: OkLabPicture
   /** As it is seen: smoothed colours have lost what is fine of patterns. Where nobody is, as people are painted. */
   readonly unsmoothed: OkLabPicture
+  /** Its light, in which letters and seams of dark cloth are looked for. */
+  readonly luma: FloatPlane
   /** Skin and what lies about it, 0..1. */
   readonly skin: FloatPlane
   /** How much each place is somebody, whose colours are kept, 0..1. */
@@ -160,6 +162,7 @@ async function studied(
     picture,
     pictureKey: previews === undefined ? '' : pictureKey(picture),
     person,
+    luma: env.kernels.luma(picture),
     ...colours,
     grounds,
     lines,
