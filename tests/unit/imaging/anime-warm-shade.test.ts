@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { paintedTones } from '#core/imaging/tools/anime/faces/painted-tones.ts'
 import { warmShade } from '#core/imaging/tools/anime/faces/warm-shade.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
 
@@ -24,5 +25,22 @@ describe('shade on skin', () => {
   it('stays as it is on skin in red light, which has enough of it', () => {
     const red: OkLab = [0.5, 0.1, 0.06]
     expect(warmShade(red, 0.14)).toEqual(red)
+  })
+
+  it('is redder than what is lit on skin in the light and on dark skin, but not on pale skin in the shade', () => {
+    const redderInShade = (tone: OkLab): number => {
+      const [light, a, b] = tone
+      const at = (by: number): OkLab => [
+        light + by,
+        (a * (light + by)) / light,
+        (b * (light + by)) / light,
+      ]
+      const skin = { tone, tones: [at(-0.08), at(0.04)], shares: [0.3, 0.7] }
+      const [dark, lit] = paintedTones(skin, tone, 1, 0.12)
+      return dark && lit ? hueOf(lit) - hueOf(dark) : 0
+    }
+    expect(redderInShade([0.74, 0.036, 0.046])).toBeGreaterThan(4)
+    expect(redderInShade([0.42, 0.035, 0.046])).toBeGreaterThan(3)
+    expect(Math.abs(redderInShade([0.5, 0.03, 0.03]))).toBeLessThan(1)
   })
 })

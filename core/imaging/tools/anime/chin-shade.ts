@@ -8,6 +8,7 @@ import { contains } from '../../face-points/samples.ts'
 import type { Cel } from './cel.ts'
 import { chinFrameOf } from './chin-frame.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
+import { bearsColour } from './faces/lifted-skin.ts'
 import { warmShade } from './faces/warm-shade.ts'
 import { LINE, lineStrength } from './hand-lines.ts'
 import { likenessOf } from './skin-of-body.ts'
@@ -61,7 +62,8 @@ export function shadeUnderChins(
 /** The colour of the shade on skin. */
 function shadeOn([light, a, b]: OkLab): OkLab {
   const { light: darker, chroma } = SHADE
-  const warm = warmShade([light * darker, a * chroma, b * chroma], light * (1 - darker))
+  const own: OkLab = [light * darker, a * chroma, b * chroma]
+  const warm = warmShade(own, light * (1 - darker), bearsColour([light, a, b]))
   const share = smoothstep(STRONG.from, STRONG.to, light)
   const most = (STRONG.dark + (STRONG.light - STRONG.dark) * share) * darker * Math.hypot(a, b)
   const by = Math.min(1, most / Math.max(1e-6, Math.hypot(warm[1], warm[2])))

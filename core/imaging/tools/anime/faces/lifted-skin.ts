@@ -17,16 +17,20 @@ const HUE = { from: 0.7, to: 1.13, most: 0.087 }
 /** Skin that is darker than this and has so little colour against its light is pale skin in the shade: with more colour it would be brown. */
 const SHADED = { light: { from: 0.52, to: 0.68 }, colour: { from: 0.105, to: 0.13 } }
 
+/** How surely skin may be painted stronger in colour, 0..1: not where it is pale and lies in the shade. */
+export function bearsColour([light, a, b]: OkLab): number {
+  const isLit = smoothstep(SHADED.light.from, SHADED.light.to, light)
+  const ownColour = Math.hypot(a, b) / Math.max(0.05, light)
+  return Math.max(isLit, smoothstep(SHADED.colour.from, SHADED.colour.to, ownColour))
+}
+
 /** A tone of skin as it is painted. @param warmth how much colour it gains that has little */
 export function liftedSkin([light, a, b]: OkLab, warmth: number): OkLab {
   const to = light + LIFT.light * smoothstep(1, 0.85, light) * smoothstep(0.1, 0.4, light)
   const { from, to: most, calmed } = LIFT.strong
   const chroma = Math.hypot(a, b)
   const strong = smoothstep(from, most, chroma)
-  const isLit = smoothstep(SHADED.light.from, SHADED.light.to, light)
-  const ownColour = chroma / Math.max(0.05, light)
-  const isBrown = smoothstep(SHADED.colour.from, SHADED.colour.to, ownColour)
-  const warmed = warmth * Math.max(isLit, isBrown)
+  const warmed = warmth * bearsColour([light, a, b])
   const gain = (1 + warmed * (1 - strong)) * (1 - calmed * strong)
   const isPale =
     smoothstep(PALE.light.from, PALE.light.to, light) *

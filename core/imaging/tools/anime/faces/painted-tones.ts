@@ -1,6 +1,6 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { FaceSkin } from './face-skin.ts'
-import { liftedSkin } from './lifted-skin.ts'
+import { bearsColour, liftedSkin } from './lifted-skin.ts'
 import { warmShade } from './warm-shade.ts'
 
 /** A light on skin is no more than this above its tone, a shadow this below: more would be a mask. */
@@ -46,6 +46,7 @@ function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): O
     const kept = most * Math.tanh(apart / most)
     const toned = base[0] + kept
     const share = toned / Math.max(0.05, base[0])
-    return warmShade([toned, (a + base[1] * share) / 2, (b + base[2] * share) / 2], base[0] - toned)
+    const own: OkLab = [toned, (a + base[1] * share) / 2, (b + base[2] * share) / 2]
+    return warmShade(own, base[0] - toned, bearsColour(base))
   })
 }

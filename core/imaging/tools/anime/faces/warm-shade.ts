@@ -10,10 +10,12 @@ const STRONG = { from: 0.06, to: 0.11 }
  * Shade on skin as painters mix it: redder than what is lit and no greyer, where a photograph's is only darker.
  * @param shade as the photograph's light would have it
  * @param deep how much darker than the skin it is, OKLab; light stays as it is
+ * @param warmth how much of all that it gets, 0..1
  */
-export function warmShade([light, a, b]: OkLab, deep: number): OkLab {
+export function warmShade([light, a, b]: OkLab, deep: number, warmth = 1): OkLab {
   const chroma = Math.hypot(a, b)
-  const share = smoothstep(0, WARM.deep, deep) * smoothstep(STRONG.to, STRONG.from, chroma)
+  const isWeak = smoothstep(STRONG.to, STRONG.from, chroma)
+  const share = warmth * smoothstep(0, WARM.deep, deep) * isWeak
   const gain = 1 + WARM.stronger * share
   const [cos, sin] = [Math.cos(WARM.redder * share) * gain, Math.sin(WARM.redder * share) * gain]
   return [light, a * cos + b * sin, b * cos - a * sin]
