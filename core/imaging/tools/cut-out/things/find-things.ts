@@ -46,7 +46,7 @@ export async function findThings(
   segment: SegmentThings,
   { leftOut = null, memory, copyOf }: ThingSearch = {},
 ): Promise<FoundPeople> {
-  const finding = new StepProgress(env, 'separate', 3)
+  const finding = new StepProgress(env, 'find-things', 3)
   const copy = await (copyOf?.(COPY_PX) ?? scaledCopy(env, source, COPY_PX))
   const overview = await scaledCopy(env, rasterSource(copy), MASK_PX)
   await finding.step()
