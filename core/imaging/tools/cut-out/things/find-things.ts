@@ -27,7 +27,7 @@ const MAYBE = 0.15
 /** Fur is looked for as if things were heads of this size, in longer sides of the photo. */
 const FUR = 0.1
 
-export interface ThingSearch {
+interface ThingSearch {
   /** A place in each thing that the customer leaves out. */
   readonly leftOut?: readonly Place[] | null
   readonly memory?: object | undefined
