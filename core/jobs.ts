@@ -18,6 +18,7 @@ export interface Progress {
     | 'download'
     | 'decode'
     | 'find-face'
+    | 'find-things'
     | 'separate'
     | 'refine'
     | 'draw'

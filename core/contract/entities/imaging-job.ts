@@ -11,6 +11,7 @@ export const isOver = (state: ImagingState): boolean => state !== 'waiting' && s
 const stages = [
   'decode',
   'find-face',
+  'find-things',
   'separate',
   'refine',
   'draw',

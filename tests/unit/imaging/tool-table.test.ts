@@ -109,8 +109,9 @@ describe('every tool of the table', () => {
   })
 
   it.each(rows.map((tool) => [tool.id, tool] as const))('%s shows every setting', (_, tool) => {
-    // Who is left out is told by tapping faces.
-    const shown = Object.keys(settingsOf(tool)).filter((key) => key !== 'leftOut')
+    // Who and what is left out is told by tapping them, and what is looked for by a button.
+    const told = ['leftOut', 'thingsOut', 'sought']
+    const shown = Object.keys(settingsOf(tool)).filter((key) => !told.includes(key))
     expect(fieldsOf(tool).map(({ key }) => key)).toEqual(shown)
   })
 

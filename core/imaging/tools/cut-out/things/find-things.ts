@@ -27,7 +27,7 @@ const MAYBE = 0.15
 /** Fur is looked for as if things were heads of this size, in longer sides of the photo. */
 const FUR = 0.1
 
-export interface ThingSearch {
+interface ThingSearch {
   /** A place in each thing that the customer leaves out. */
   readonly leftOut?: readonly Place[] | null
   readonly memory?: object | undefined
@@ -46,7 +46,7 @@ export async function findThings(
   segment: SegmentThings,
   { leftOut = null, memory, copyOf }: ThingSearch = {},
 ): Promise<FoundPeople> {
-  const finding = new StepProgress(env, 'separate', 3)
+  const finding = new StepProgress(env, 'find-things', 3)
   const copy = await (copyOf?.(COPY_PX) ?? scaledCopy(env, source, COPY_PX))
   const overview = await scaledCopy(env, rasterSource(copy), MASK_PX)
   await finding.step()

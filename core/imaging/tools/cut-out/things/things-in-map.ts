@@ -4,7 +4,7 @@ import type { Thing } from '../../../thing.ts'
 import type { Place } from '../left-out.ts'
 
 /** A thing, and the pixels of the map that it has. */
-export interface ThingInMap extends Thing {
+interface ThingInMap extends Thing {
   readonly pixels: Int32Array
 }
 
@@ -17,7 +17,7 @@ const DOUBT = { from: 0.15, until: 0.85 } as const
 /** A piece smaller than this against the largest is a scrap of it, or of the background. */
 const SCRAP = 0.04
 /** More are not told apart: what is smaller stays or goes with nobody's word. */
-export const THINGS_MAX = 8
+const THINGS_MAX = 8
 
 /**
  * The things that stand out in a map, the largest first: its pieces, each by itself. None where it is sure
