@@ -57,6 +57,16 @@ describe('the skin of a body drawn as anime', () => {
     expect(Math.atan2(neck[2], neck[1])).toBeCloseTo(Math.atan2(TONE[2], TONE[1]), 5)
   })
 
+  it('leaves a dark red collar its colour, which is far too strong for skin in the shade', () => {
+    const collar: OkLab = [0.31, 0.13, 0.07]
+    expect(near(calmed(collar, TONE).neck, collar)).toBe(true)
+  })
+
+  it('leaves a black collar black, however warm its black is', () => {
+    const collar: OkLab = [0.16, 0.011, 0.014]
+    expect(calmed(collar, TONE).neck[0]).toBeLessThan(0.2)
+  })
+
   it('has no dark band under a chin for the shade that lies there, and keeps what lies on a chest', async () => {
     const isNeck = (x: number, y: number) => Math.abs(x - chin.x) < 44 && y > chin.y - 30
     const isBand = (y: number, from: number) => y > chin.y + from && y < chin.y + from + 7

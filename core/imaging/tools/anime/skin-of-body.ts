@@ -16,6 +16,10 @@ const SHADE = { from: 0.95, faintest: 0.05 }
 const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
 /** Darker than this against the face, a neck is known by its place. */
 const DARK = 0.5
+/** Darker than this it is black cloth, however warm its black is. */
+const BLACK = 0.27
+/** Nor is what has so much colour, OKLab, so many times as strong as the face's against its light: a red collar. */
+const DYED = { chroma: 0.07, stronger: 2.4 }
 /** The darkest and the lightest that a neck's shade is painted, against the face. */
 const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
 
@@ -24,11 +28,14 @@ export function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkL
   if (tone === undefined) return null
   const light = Math.max(0.02, seen.lightness[cell] as number)
   const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
-  const isWarm = red > 0 && yellow > 0 && Math.hypot(red, yellow) > SHADE.faintest
+  const strength = Math.hypot(red, yellow)
+  const isWarm = red > 0 && yellow > 0 && strength > SHADE.faintest
   const share = light / tone[0]
+  const isStrong = strength * tone[0] > DYED.stronger * Math.hypot(tone[1], tone[2])
+  const isDyed = strength * light > DYED.chroma && isStrong
   // In the dark hues are noise.
   const isSame = share < DARK || likenessOf([light, red * light, yellow * light], tone) > 0
-  if (!isWarm || !isSame || share > SHADE.from) return null
+  if (!isWarm || isDyed || !isSame || share < BLACK || share > SHADE.from) return null
   const painted =
     PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from) ** PAINTED.power
   // Shade on skin is warmer than the skin, against its light.
