@@ -8,6 +8,7 @@ import { labOf } from '../../face-points/skin-likeness.ts'
 import { type HairSeen, skinColoursOf, skinOfFace } from '../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../portrait/people.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { withoutCloth } from './cloth-limbs.ts'
 import { faceLightOf } from './face-light.ts'
 import { guided } from './guided.ts'
 import type { FoundHair } from './hair.ts'
@@ -93,7 +94,11 @@ export async function skinOf(
   withoutStrands(kernels, body, luma, hair?.chance ?? null)
   addBody(found)
   const limbs = wholeLimbs(kernels, found)
-  if (limbs && person) growLimbs(limbs, found, { lab, person, ...nearestOf(lit, scale) })
+  if (limbs && person) {
+    const seen = { lab, person, ...nearestOf(lit, scale) }
+    withoutCloth(kernels, limbs, found, seen)
+    growLimbs(limbs, found, seen)
+  }
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
     return clamped(await guided(env, soft, EDGE_RADIUS_PX, EDGE_EPSILON, luma))
@@ -109,16 +114,17 @@ export async function skinOf(
   return { ...edged, ...smooth, ...gains, toned, colours }
 }
 
-/** How far places of a copy lie from the nearest face, in its widths, and the hue of that. */
+/** How far places of a copy lie from the nearest face, in its widths, and the hue and the width of that. */
 function nearestOf(all: readonly LitFace[], scale: number) {
   const away = (x: number, y: number) =>
     all.reduce((least, one) => Math.min(least, awayFrom(one, x / scale, y / scale)), Infinity)
-  const hue = (x: number, y: number) => {
+  const nearest = (x: number, y: number) => {
     const least = away(x, y)
-    const nearest = all.find((one) => awayFrom(one, x / scale, y / scale) === least)
-    return nearest?.hue ?? ([0, 0] as const)
+    return all.find((one) => awayFrom(one, x / scale, y / scale) === least)
   }
-  return { away, hue }
+  const hue = (x: number, y: number) => nearest(x, y)?.hue ?? ([0, 0] as const)
+  const facePx = (x: number, y: number) => scale * (nearest(x, y)?.face.widthPx ?? 0)
+  return { away, hue, facePx }
 }
 
 /** The gain with what it is more where a face lies in a shadow, and where a limb does. */
