@@ -88,6 +88,7 @@ test.describe('the cut-out of a photo without people', () => {
       timeout: 60_000,
     })
     await instead.click()
-    expect(await settingsApplied(page)).toMatchObject({ sought: 'people' })
+    await expect(shown(page)).toBeVisible({ timeout: 60_000 })
+    await expect(instead).toHaveText('Keep what stands out instead')
   })
 })
