@@ -37,11 +37,12 @@ export function withShadows(
   const toned = kernels.cutTones(picture.lightness, painted, cells, sigmaPx, step)
   const tones = kernels.connectCells(toned)
   const { of } = toned
+  const before = cells.of
   const cut = kernels.connectCells(kernels.dropSpecks(tones, leastOf(tones, smallest)))
   const isEven = evenCells(picture, cells)
   const wide = Uint32Array.from(isEven, (is, cell) => (is === 1 ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
-  for (let at = 0; at < of.length; at++) of[at] = wide[cells.of[at] as number] as number
+  for (let at = 0; at < of.length; at++) of[at] = wide[before[at] as number] as number
   return withoutSeams(kernels, picture, cut, of, CLOUD / unitPxOf(picture))
 }
 

@@ -44,7 +44,8 @@ export function withoutSpecks(
 /** Cells by other numbers below the same total; several may get one. */
 export function renumbered(cells: Cells, numberOf: (cell: number) => number): Cells {
   const numbers = withValues(new Uint32Array(cells.total), numberOf)
-  const of = new Uint32Array(cells.of.length)
-  for (let at = 0; at < of.length; at++) of[at] = numbers[cells.of[at] as number] as number
+  const before = cells.of
+  const of = new Uint32Array(before.length)
+  for (let at = 0; at < of.length; at++) of[at] = numbers[before[at] as number] as number
   return { ...cells, of }
 }

@@ -76,11 +76,15 @@ export function withCloth(
   const connected = env.kernels.connectCells({ ...cells, ...numbers })
   const kinds = new Uint32Array(connected.total)
   const isOnPlain = new Uint8Array(connected.total)
-  for (let at = 0; at < toned.of.length; at++) {
-    const cell = connected.of[at] as number
-    const kind = toned.of[at] as number
-    kinds[cell] = differing.isPrint[at] === 1 ? PRINTED : kind
-    isOnPlain[cell] = differing.isCalm[garmentOfKind(kind)] as number
+  // Fields are read once: code that was not compiled yet looks them up for each pixel.
+  const { isPrint } = differing
+  const [pieces, kindAt] = [connected.of, toned.of]
+  const isPlain = new Uint8Array(total).map((_, kind) => differing.isCalm[garmentOfKind(kind)] ?? 0)
+  for (let at = 0; at < kindAt.length; at++) {
+    const cell = pieces[at] as number
+    const kind = kindAt[at] as number
+    kinds[cell] = isPrint[at] === 1 ? PRINTED : kind
+    isOnPlain[cell] = isPlain[kind] as number
   }
   const least = Float32Array.from(kinds, (kind, cell) => {
     if (kind === PRINTED) return isOnPlain[cell] === 1 ? leastPx.onPlain : leastPx.print
@@ -183,14 +187,15 @@ function numbersOf(
   }
   const patterns = patternsOf(env, picture, cells, isPatternCell)
   const numbers = new Uint32Array(of.length)
+  const [ofPattern, ofCell, ofGarment] = [patterns.of, cells.of, garments.of]
   for (let at = 0; at < of.length; at++) {
     const kind = of[at] as number
     if (patterned[kind] !== 0) {
       of[at] = PART
       isPrint[at] = 0
-      numbers[at] = total + 2 * (patterns.of[at] as number)
-    } else if (isPrint[at] === 1) numbers[at] = total + 2 * (cells.of[at] as number) + 1
-    else numbers[at] = kind >= FIRST ? kind : total + 2 * (garments.of[at] as number)
+      numbers[at] = total + 2 * (ofPattern[at] as number)
+    } else if (isPrint[at] === 1) numbers[at] = total + 2 * (ofCell[at] as number) + 1
+    else numbers[at] = kind >= FIRST ? kind : total + 2 * (ofGarment[at] as number)
   }
   return { of: numbers, total: total + 2 * cells.total }
 }
@@ -223,9 +228,10 @@ function tonesOfGarments(
   })
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
   const { steps, isFading } = stepsOfGarments(env, picture, light, garments, numbers, large.length)
-  const of = new Uint32Array(garments.of.length)
+  const ofGarment = garments.of
+  const of = new Uint32Array(ofGarment.length)
   for (let at = 0; at < of.length; at++) {
-    const cell = garments.of[at] as number
+    const cell = ofGarment[at] as number
     const number = numbers[cell] as number
     if (number < 0) {
       of[at] = isWorn[cell] === 1 ? PART : NONE

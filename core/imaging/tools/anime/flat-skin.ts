@@ -36,8 +36,9 @@ export function withFlatSkin(
   if (skins.length === 0) return { cells, isBody: () => false }
   const owners = ownersOf(env, picture, cells, skins)
   const of = new Int8Array(person.length).fill(-1)
+  const before = cells.of
   for (let at = 0; at < of.length; at++) {
-    const owner = owners[cells.of[at] as number] as number
+    const owner = owners[before[at] as number] as number
     if (owner >= 0 && (person[at] as number) >= 0.5 && isBeside(at)) of[at] = owner
   }
   const unitPx = unitPxOf(picture)
@@ -55,8 +56,9 @@ export function withFlatSkin(
   const isBody = (at: number) => (of[at] as number) >= 0
   const connected = env.kernels.connectCells({ ...cells, of: cut, total })
   const least = new Float64Array(connected.total)
+  const pieces = connected.of
   for (let at = 0; at < of.length; at++) {
-    if ((of[at] as number) >= 0) least[connected.of[at] as number] = leastPx
+    if ((of[at] as number) >= 0) least[pieces[at] as number] = leastPx
   }
   const flat = env.kernels.dropSpecks(connected, least)
   return { cells: flat, isBody }

@@ -53,9 +53,11 @@ export function withHands(
   const hairy = large.map((drawn) => hairyIn(drawn, scale))
   const of = new Uint32Array(lines.values.length)
   const places: number[] = []
+  const papers = lines.values
+  // However dark the skin, what is so near to paper is no line.
+  const paper = 1 - LINE.from / STRONGER.most
   for (let at = 0; at < of.length; at++) {
-    // However dark the skin, what is so near to paper is no line.
-    if ((lines.values[at] as number) > 1 - LINE.from / STRONGER.most) continue
+    if ((papers[at] as number) > paper) continue
     // Most lines are not on skin: that is asked first, as it costs least.
     const isOwn = isSkin(at)
     if (!isOwn && cel.bare[at] !== 1) continue
@@ -101,7 +103,7 @@ function hairAbout(kernels: Kernels, cel: Cel): Float32Array {
   const { widthPx, heightPx, cells } = cel
   const hairs = cel.hairs()
   const values = new Float32Array(cells.length)
-  for (let at = 0; at < values.length; at++) values[at] = hairs[cells[at] as number] as number
+  for (let at = 0; at < cells.length; at++) if (hairs[cells[at] as number] === 1) values[at] = 1
   return kernels.gaussian({ widthPx, heightPx, values }, HAIR.reach * unitPxOf(cel)).values
 }
 

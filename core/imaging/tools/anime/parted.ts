@@ -12,19 +12,21 @@ const LARGE = 0.01
  */
 export function partedBy(kernels: Kernels, cells: Cells, person: Float32Array): Cells {
   const sizes = sizesOf(cells)
-  const inside = new Uint32Array(cells.total)
+  const { total } = cells
+  const of = cells.of.slice()
+  const inside = new Uint32Array(total)
   for (let at = 0; at < person.length; at++) {
-    const cell = cells.of[at] as number
-    if ((person[at] as number) > 0.5) inside[cell] = (inside[cell] as number) + 1
+    if ((person[at] as number) <= 0.5) continue
+    const cell = of[at] as number
+    inside[cell] = (inside[cell] as number) + 1
   }
   const isParted = sizes.map((size, cell) => {
     const share = (inside[cell] as number) / Math.max(1, size)
     return size > LARGE * person.length && share > BOTH && share < 1 - BOTH ? 1 : 0
   })
-  const of = cells.of.slice()
   for (let at = 0; at < of.length; at++) {
     const cell = of[at] as number
-    if (isParted[cell] === 1 && (person[at] as number) > 0.5) of[at] = cell + cells.total
+    if (isParted[cell] === 1 && (person[at] as number) > 0.5) of[at] = cell + total
   }
-  return kernels.connectCells({ ...cells, of, total: cells.total * 2 })
+  return kernels.connectCells({ ...cells, of, total: total * 2 })
 }
