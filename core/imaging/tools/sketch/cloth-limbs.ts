@@ -4,20 +4,14 @@ import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import { median } from '../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { LabPlanes } from '../../face-points/skin-likeness.ts'
+import { some } from './shaded-limbs.ts'
 import type { FoundSkin } from './skin-places.ts'
 
 /** Less of a limb than this is its edge; a piece that is smaller than this share of a picture is none. */
 const LIMB = 0.25
 const SMALLEST = 0.0005
-const MEASURED = 1000
 /** Angle of a hue from red to yellow, in degrees, from which it is khaki, and by how much it is more than the face's own. */
 const KHAKI = { from: 63, wholly: 65.5, moreFrom: 4, moreWholly: 6.5 }
-/** Radius in face widths, of what is broader than a thigh. */
-const BROAD = { from: 0.58, wholly: 0.68 }
-/** How near to the face it begins, in its widths: two thighs side by side lie lower. */
-const TRUNK = { wholly: 4.4, none: 5.4 }
-/** How strong its colour is against the face's: bare skin of a trunk is as strong. */
-const WEAKER = { wholly: 0.75, none: 0.88 }
 /** Lightness under which hues are noise. */
 const SEEN = { none: 0.28, wholly: 0.36 }
 /** Skin within cloth, a hand: how far on the way from the face's hue to the cloth's a pixel is cloth. */
@@ -29,9 +23,7 @@ const RIM = 2.5
 /** What cloth is told by. */
 interface SeenCloth {
   readonly lab: LabPlanes
-  /** How far a pixel is from the face that is nearest, in its widths; how wide that is in pixels, and its hue. */
-  readonly away: (x: number, y: number) => number
-  readonly facePx: (x: number, y: number) => number
+  /** The hue of the face that is nearest to a pixel. */
   readonly hue: (x: number, y: number) => Hue
 }
 
@@ -39,8 +31,7 @@ interface SeenCloth {
 type Hue = readonly [red: number, yellow: number]
 
 /**
- * Takes from limbs, in place, what is cloth of nearly skin's hue: khaki trousers, and a coat or a skirt that is broader than any limb
- * and fainter than skin. Lit as skin they would be white beside cloth that is hatched.
+ * Takes from limbs, in place, what is khaki: it has nearly skin's hue, and lit as skin it would be white beside cloth that is hatched.
  * @param limbs how much of each place is a limb far from its face
  */
 export function withoutCloth(
@@ -75,7 +66,7 @@ function clothIn(limbs: FloatPlane, seen: SeenCloth): FloatPlane | null {
     const first = piece.pixels[0] as number
     const place = [first % widthPx, Math.floor(first / widthPx)] as const
     const [own, face] = [hueOf(seen.lab, piece), seen.hue(...place)]
-    const sure = clothOf(piece, widthPx, seen, own, face)
+    const sure = khakiOf(own, face)
     if (sure === 0) continue
     isSome = true
     for (const at of piece.pixels)
@@ -84,48 +75,14 @@ function clothIn(limbs: FloatPlane, seen: SeenCloth): FloatPlane | null {
   return isSome ? cloth : null
 }
 
-/** How sure it is that a piece is cloth, 0..1. */
-function clothOf(
-  piece: Piece,
-  widthPx: number,
-  seen: SeenCloth,
-  { hue, light }: ReturnType<typeof hueOf>,
-  face: Hue,
-): number {
+/** How sure it is that what has this median hue and lightness is khaki, 0..1. */
+function khakiOf({ hue, light }: ReturnType<typeof hueOf>, face: Hue): number {
   const angle = angleOf(hue)
-  const khaki =
+  return (
     smoothstep(KHAKI.from, KHAKI.wholly, angle) *
-    smoothstep(KHAKI.moreFrom, KHAKI.moreWholly, angle - angleOf(face))
-  const strength = Math.hypot(...hue) / Math.max(1e-3, Math.hypot(...face))
-  const fainter = 1 - smoothstep(WEAKER.wholly, WEAKER.none, strength)
-  const trunk = fainter === 0 ? 0 : fainter * trunkOf(piece, widthPx, seen)
-  return Math.max(khaki, trunk) * smoothstep(SEEN.none, SEEN.wholly, light)
-}
-
-/** How much a piece is too broad, and begins too near to the face, for a limb. */
-function trunkOf(piece: Piece, widthPx: number, { away, facePx }: SeenCloth): number {
-  const placeOf = (at: number) => [at % widthPx, Math.floor(at / widthPx)] as const
-  const nearest = Math.min(...some(piece.pixels).map((at) => away(...placeOf(at))))
-  const near = 1 - smoothstep(TRUNK.wholly, TRUNK.none, nearest)
-  if (near === 0) return 0
-  const face = Math.max(1, facePx(...placeOf(piece.pixels[0] as number)))
-  return near * smoothstep(BROAD.from, BROAD.wholly, radiusOf(piece, widthPx) / face)
-}
-
-/** How far the innermost pixel of a piece lies from its edge, by rows and columns. */
-function radiusOf({ pixels }: Piece, widthPx: number): number {
-  const away = new Map<number, number>()
-  const ordered = pixels.toSorted()
-  for (const at of ordered)
-    away.set(at, 1 + Math.min(away.get(at - 1) ?? 0, away.get(at - widthPx) ?? 0))
-  let most = 0
-  for (const at of ordered.toReversed()) {
-    const after = 1 + Math.min(away.get(at + 1) ?? 0, away.get(at + widthPx) ?? 0)
-    const own = Math.min(away.get(at) ?? 0, after)
-    away.set(at, own)
-    most = Math.max(most, own)
-  }
-  return most
+    smoothstep(KHAKI.moreFrom, KHAKI.moreWholly, angle - angleOf(face)) *
+    smoothstep(SEEN.none, SEEN.wholly, light)
+  )
 }
 
 const angleOf = ([red, yellow]: Hue): number => (Math.atan2(yellow, red) * 180) / Math.PI
@@ -136,12 +93,6 @@ function onTheWay([red, yellow]: Hue, face: Hue, cloth: Hue): number {
   const gone = (red - face[0]) * way[0] + (yellow - face[1]) * way[1]
   const { from, wholly } = ON_THE_WAY
   return smoothstep(from, wholly, gone / Math.max(1e-6, way[0] ** 2 + way[1] ** 2))
-}
-
-/** Some of a piece's pixels, evenly spread. */
-function some(pixels: Int32Array): number[] {
-  const step = Math.max(1, Math.floor(pixels.length / MEASURED))
-  return Array.from({ length: Math.ceil(pixels.length / step) }, (_, k) => pixels[k * step] ?? 0)
 }
 
 function hueAt({ light, a, b }: LabPlanes, at: number): Hue {

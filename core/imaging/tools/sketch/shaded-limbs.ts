@@ -84,7 +84,7 @@ export function growLimbs(
 }
 
 /** Some of a piece's pixels, evenly spread. */
-function some(pixels: Int32Array): number[] {
+export function some(pixels: Int32Array): number[] {
   const step = Math.max(1, Math.floor(pixels.length / MEASURED))
   return Array.from({ length: Math.ceil(pixels.length / step) }, (_, k) => pixels[k * step] ?? 0)
 }

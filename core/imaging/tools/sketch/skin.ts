@@ -114,17 +114,16 @@ export async function skinOf(
   return { ...edged, ...smooth, ...gains, toned, colours }
 }
 
-/** How far places of a copy lie from the nearest face, in its widths, and the hue and the width of that. */
+/** How far places of a copy lie from the nearest face, in its widths, and the hue of that. */
 function nearestOf(all: readonly LitFace[], scale: number) {
   const away = (x: number, y: number) =>
     all.reduce((least, one) => Math.min(least, awayFrom(one, x / scale, y / scale)), Infinity)
-  const nearest = (x: number, y: number) => {
+  const hue = (x: number, y: number) => {
     const least = away(x, y)
-    return all.find((one) => awayFrom(one, x / scale, y / scale) === least)
+    const nearest = all.find((one) => awayFrom(one, x / scale, y / scale) === least)
+    return nearest?.hue ?? ([0, 0] as const)
   }
-  const hue = (x: number, y: number) => nearest(x, y)?.hue ?? ([0, 0] as const)
-  const facePx = (x: number, y: number) => scale * (nearest(x, y)?.face.widthPx ?? 0)
-  return { away, hue, facePx }
+  return { away, hue }
 }
 
 /** The gain with what it is more where a face lies in a shadow, and where a limb does. */
