@@ -41,7 +41,7 @@ interface SheetHeight {
 const heights: Readonly<Record<SheetRest, SheetHeight>> = {
   panel: { share: 0.46, rem: 15 },
   reading: { share: 0.62, rem: 15 },
-  tool: { share: 0.41, rem: 16.5 },
+  tool: { share: 0.41, rem: 18.5 },
   low: { share: 0, rem: 13 },
 }
 const SHEET_PX_MIN = 184

@@ -74,7 +74,8 @@ test.describe('a tool that shows its work on the stage', () => {
     await expect.poll(() => photoWidth(page)).toBeLessThan(300)
     const before = await photoWidth(page)
     await openTool(page, 'sketch')
-    await expect.poll(() => photoWidth(page)).toBeGreaterThan(1.2 * before)
+    // The panel takes nearly half of the phone's stage, and yet it is seen larger.
+    await expect.poll(() => photoWidth(page)).toBeGreaterThan(before)
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect.poll(() => photoWidth(page)).toBeCloseTo(before, 0)
   })
