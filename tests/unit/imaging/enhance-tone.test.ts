@@ -56,6 +56,14 @@ describe('how much of a change of lightness a photo is given', () => {
     expect(toneOf(flags, lighter(flags, 40), 0).plain).toBe(0)
   })
 
+  it('is all of it where one plain tone is grainy, as stone and sand are', () => {
+    const stone = greys(120, 124, 0.1)
+    for (let at = 0; at < stone.rgba.length; at += 8) {
+      stone.rgba.set([112, 112, 112, 255], at)
+    }
+    expect(toneOf(stone, lighter(stone, 60), 0).plain).toBe(0)
+  })
+
   it('leaves that tone as it is, and what is in the shade before it comes up', () => {
     const tone = { share: 1, plain: 1, plainLuma: 0.5 }
     const gains = gainsBeside(tone, new Float32Array(257).fill(1.5))

@@ -24,6 +24,8 @@ const BY_A_VEIL = [-0.03, 0] as const
 const PLAIN = [1.14, 1.2] as const
 /** What colours spread over in OKLab, where there is one, and where there are several. */
 const ONE_COLOUR = [0.02, 0.04] as const
+/** Median step of lightness from a pixel to the next, of a plain tone like a sky, and of stone or sand, which have been lit somehow. */
+const SMOOTH = [0.0045, 0.009] as const
 /** Lightness of the lightest hundredth, of a photo in which nothing is lit, and in which something is. */
 const LIT = [0.5, 0.64] as const
 
@@ -41,14 +43,14 @@ export interface Tone {
 
 /**
  * How much of a look's lightness is good for a photo: half of a small change, which is a doubt as a
- * rule but for a veiled photo, more of a clear rise. One plain tone, like the sky about a bird, stays as it is where something
+ * rule but for a veiled photo, more of a clear rise. One smooth, plain tone, like the sky about a bird, stays as it is where something
  * is lit: how light such a sky was nobody can tell.
  * @param copy of the photo, small
  * @param lit the copy under its share of the look
  * @param veiled how sure it is that the photo is veiled, 0..1
  */
 export function toneOf(copy: Raster, lit: Raster, veiled: number): Tone {
-  const { lightness, spread, change, rise } = seenIn(copy, lit)
+  const { lightness, step, spread, change, rise } = seenIn(copy, lit)
   const at = (share: number) => lightness[Math.floor(share * (lightness.length - 1))] ?? 0
   const [dark, light] = [at(0.25), at(0.75)]
   const certain = LEAST + (1 - LEAST) * Math.max(veiled, smoothstep(...SMALL, change))
@@ -60,6 +62,7 @@ export function toneOf(copy: Raster, lit: Raster, veiled: number): Tone {
     plain:
       isPlain *
       (1 - smoothstep(...ONE_COLOUR, spread)) *
+      (1 - smoothstep(...SMOOTH, step)) *
       smoothstep(...LIT, at(0.99)) *
       (1 - byVeil),
     plainLuma: encoded(dark ** 3) / 255,
@@ -87,9 +90,10 @@ export const gainsBeside = (
     return gain ** (1 - plain * smoothstep(...BESIDE, near))
   })
 
-/** Ranked lightness of a copy, the spread of its colours, and how lightness changes in the mean. */
+/** Ranked lightness of a copy, its median step to the next pixel, the spread of its colours, and how lightness changes in the mean. */
 function seenIn(copy: Raster, lit: Raster) {
   const lightness = new Float32Array(Math.ceil(copy.rgba.length / 4 / STEP))
+  const steps = new Float32Array(lightness.length)
   const colour: OkLab = [0, 0, 0]
   let [change, rise, red, yellow, squares] = [0, 0, 0, 0, 0]
   for (let i = 0; i < lightness.length; i++) {
@@ -100,6 +104,8 @@ function seenIn(copy: Raster, lit: Raster) {
     red += colour[1]
     yellow += colour[2]
     squares += colour[1] ** 2 + colour[2] ** 2
+    okLabAt(copy, Math.min(at + 4, copy.rgba.length - 4), colour)
+    steps[i] = Math.abs(colour[0] - before)
     okLabAt(lit, at, colour)
     change += Math.abs(colour[0] - before)
     rise += colour[0] - before
@@ -108,6 +114,7 @@ function seenIn(copy: Raster, lit: Raster) {
   const variance = squares / count - (red / count) ** 2 - (yellow / count) ** 2
   return {
     lightness: lightness.sort(),
+    step: steps.sort()[Math.floor(steps.length / 2)] ?? 0,
     spread: Math.sqrt(Math.max(0, variance)),
     change: change / count,
     rise: rise / count,
