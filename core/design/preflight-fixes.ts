@@ -15,6 +15,7 @@ import {
 } from './geometry.ts'
 import { layoutTable } from './layouts.ts'
 import { type Evidence, type Finding, type PreflightFix, shortSides } from './preflight.ts'
+import { photoOfFaces } from './shown-photo.ts'
 import { emptySlots, slotsOf } from './slot-state.ts'
 
 /** The fixes that need no more of the customer than a tap. */
@@ -61,7 +62,7 @@ export function applyFix(
 /** The photo moved in its frame until no opening takes an eye, where that can be. */
 function facesClear(layer: Layer, geometry: Geometry, { faces = {} }: Pick<Evidence, 'faces'>) {
   if (layer.kind !== 'photo') return layer
-  return clearOfOpenings(layer, geometry, faces[layer.original.hash] ?? []) ?? layer
+  return clearOfOpenings(layer, geometry, faces[photoOfFaces(layer).hash] ?? []) ?? layer
 }
 
 /** As small as `limits.dpiWarn` asks for, about its own centre. */

@@ -14,7 +14,7 @@ import {
   trimBox,
 } from './geometry.ts'
 import { collageBox } from './layouts.ts'
-import { shownPhoto } from './shown-photo.ts'
+import { photoOfFaces, shownPhoto } from './shown-photo.ts'
 import { emptySlots } from './slot-state.ts'
 
 /** Everything that preflight can find, and the most that it says about it. */
@@ -83,7 +83,7 @@ export interface Evidence {
   readonly ink?: InkEvidence | null
   /** Hashes of photos whose bytes are not on the device any more. */
   readonly missingPhotos?: readonly string[]
-  /** Hash of an original photo -> the faces in it. */
+  /** Hash of a photo, see {@link photoOfFaces} -> the faces in it. */
   readonly faces?: Readonly<Record<string, readonly PhotoFace[]>>
 }
 
@@ -152,7 +152,7 @@ function photoFindings(layer: PhotoLayer, design: Design, evidence: Evidence): r
 
 function faceFindings(layer: Layer, geometry: Geometry, { faces = {} }: Evidence) {
   if (layer.kind !== 'photo') return []
-  const own = faces[layer.original.hash] ?? []
+  const own = faces[photoOfFaces(layer).hash] ?? []
   if (!coversEyes(layer, geometry, own)) return []
   const movable = clearOfOpenings(layer, geometry, own) !== null
   const fixes: PreflightFix[] = [...(movable ? ['move-off-hole' as const] : []), 'replace-photo']

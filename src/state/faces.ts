@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import type { Design, PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
+import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { type Fault, outcomeOf } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
@@ -80,7 +81,7 @@ export const stopFacesAtom = atom(null, (_get, set) => {
 
 const photosOf = (design: Design): readonly PhotoRef[] =>
   design.layers.flatMap((layer) =>
-    layer.kind === 'photo' && !layer.hidden ? [layer.original] : [],
+    layer.kind === 'photo' && !layer.hidden ? [photoOfFaces(layer)] : [],
   )
 
 /** A device that has never fetched a network is not even asked: that would start its worker. */

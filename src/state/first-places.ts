@@ -3,6 +3,7 @@ import type { Design, PhotoLayer } from '#core/design/document.ts'
 import { changeLayers, layerById } from '#core/design/edits/layers.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
 import { withFacesInView } from '#core/design/faces-in-view.ts'
+import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 
 type Faces = Readonly<Record<string, readonly PhotoFace[]>>
@@ -15,7 +16,7 @@ export const awaitsFacesAtom = atom(
   (get) => get(isOpenAtom) && get(placedAtom).some((placed) => isAsPlaced(get(designAtom), placed)),
 )
 
-/** Remembers how a photo was placed, until its faces are known. */
+/** Remembers how a photo was placed, until the faces of what it shows are known. */
 export const notePlacedAtom = atom(null, (get, set, layerId: string) => {
   const layer = layerById(get(designAtom), layerId)
   if (layer?.kind !== 'photo') return
@@ -32,7 +33,7 @@ export const keepPlacesAtom = atom(null, (_get, set) => set(placedAtom, []))
 export const showFacesAtom = atom(null, (get, set, faces: Faces) => {
   if (!get(isOpenAtom)) return
   const design = get(designAtom)
-  const known = get(placedAtom).filter(({ original }) => original.hash in faces)
+  const known = get(placedAtom).filter((placed) => photoOfFaces(placed).hash in faces)
   if (known.length === 0) return
   set(placedAtom, (all) => all.filter((placed) => !known.includes(placed)))
   const ids = known.filter((placed) => isAsPlaced(design, placed)).map(({ id }) => id)
@@ -43,7 +44,7 @@ export const showFacesAtom = atom(null, (get, set, faces: Faces) => {
 export const withFacesShown = (design: Design, ids: readonly string[], faces: Faces): Design =>
   changeLayers(design, ids, (layer) =>
     layer.kind === 'photo'
-      ? withFacesInView(layer, design.product.geometry, faces[layer.original.hash] ?? [])
+      ? withFacesInView(layer, design.product.geometry, faces[photoOfFaces(layer).hash] ?? [])
       : layer,
   )
 
@@ -52,7 +53,7 @@ function isAsPlaced(design: Design, placed: PhotoLayer): boolean {
   const now = layerById(design, placed.id)
   return (
     now?.kind === 'photo' &&
-    now.original.hash === placed.original.hash &&
+    photoOfFaces(now).hash === photoOfFaces(placed).hash &&
     samePlace(now, placed) &&
     !now.locked &&
     design.layers.every(({ kind }) => kind === 'photo')

@@ -2,6 +2,7 @@ import { atom } from 'jotai'
 import { startTransition } from 'react'
 import type { Design } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
+import { straightens } from '#core/design/shown-photo.ts'
 import { outcomeOf, unwrap } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
@@ -9,6 +10,7 @@ import type { Progress } from '#core/jobs.ts'
 import { compositor, imaging } from '#src/worker-clients/workers.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
+import { notePlacedAtom } from './first-places.ts'
 import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolStepsAtom, toolWaitAtom } from './open-tool.ts'
 import { leavePreparing } from './prepare-photo.ts'
@@ -134,6 +136,8 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   // All of the studio follows: in one piece that would be a long task of the page's thread.
   startTransition(() => {
     set(editAtom, { edit })
+    // What is straightened is another picture to its frame: placed for its faces as when it was new.
+    if (straightens(request.tool) && !session.replaces) set(notePlacedAtom, session.layerId)
     set(closeToolAtom)
     set(forgetUnfinishedAtom, session)
   })

@@ -1,6 +1,7 @@
-import type { DerivedPhoto, PhotoLayer, PhotoRef } from '#core/design/document.ts'
+import type { DerivedPhoto, Design, PhotoLayer, PhotoRef } from '#core/design/document.ts'
 import type { Edit } from '#core/design/edits/layers.ts'
-import { pushDerived, replaceDerived } from '#core/design/edits/photo.ts'
+import { pushDerived, replaceDerived, resetCrop } from '#core/design/edits/photo.ts'
+import { straightens } from '#core/design/shown-photo.ts'
 import {
   fieldsOf,
   settingsOf,
@@ -66,6 +67,7 @@ export function editOf(
   result: Pick<DerivedPhoto, 'result' | 'matte'>,
 ): Edit {
   const derived = derivedOf(request, result)
-  const write = replaces ? replaceDerived : pushDerived
-  return (design) => write(design, layerId, derived)
+  if (replaces) return (design) => replaceDerived(design, layerId, derived)
+  const pushed = (design: Design) => pushDerived(design, layerId, derived)
+  return straightens(request.tool) ? (design) => resetCrop(pushed(design), layerId) : pushed
 }

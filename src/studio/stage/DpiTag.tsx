@@ -7,6 +7,7 @@ import { isInSlot } from '#core/design/edits/place.ts'
 import { type BoundsMm, layerBounds } from '#core/design/geometry.ts'
 import { headsOn } from '#core/design/look-at.ts'
 import { dpiGrade } from '#core/design/preflight.ts'
+import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { viewFromMm } from '#core/design/view.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { appliedToolAtom } from '#src/state/applied-tool.ts'
@@ -77,7 +78,7 @@ function Tag({ layer }: { layer: PhotoLayer }) {
 function usePlace(layer: PhotoLayer) {
   const view = useAtomValue(viewAtom)
   const { widthPx = 0, heightPx = 0, insetPx } = useAtomValue(viewportAtom) ?? {}
-  const faces = useAtomValue(facesAtom)[layer.original.hash] ?? []
+  const faces = useAtomValue(facesAtom)[photoOfFaces(layer).hash] ?? []
   const isNoteAbove = useAtomValue(appliedToolAtom) !== null
   const boxOf = (bounds: BoundsMm): BoxPx => {
     const { xPx: left, yPx: top } = viewFromMm(view, bounds)

@@ -1,6 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { type Look, lookAt } from '#core/design/look-at.ts'
+import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { designAtom, isOpenAtom } from '#src/state/editor.ts'
 import { facesAtom } from '#src/state/faces.ts'
 import { meantPhotoAtom } from '#src/state/meant-photo.ts'
@@ -20,7 +21,7 @@ const wantedAtom = atom((get): PhotoLook | null => {
   if (!get(isOpenAtom) || !get(worksOnStageAtom)) return null
   const { layer } = get(meantPhotoAtom)
   if (layer === undefined) return null
-  const faces = get(facesAtom)[layer.original.hash] ?? []
+  const faces = get(facesAtom)[photoOfFaces(layer).hash] ?? []
   const look = lookAt(layer, get(designAtom).product.geometry, faces)
   return look && { layerId: layer.id, look }
 })

@@ -52,6 +52,8 @@ describe('what is typed after `npm run imaging --`', () => {
         chokePx: -2,
         outlineMm: 0,
         leftOut: '',
+        sought: 'people',
+        thingsOut: '',
       },
       items: [
         { from: 'a.jpg', to: { folder: 'out', name: 'a-cut-out' } },

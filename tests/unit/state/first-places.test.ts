@@ -2,9 +2,15 @@ import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDesign, textLayer } from '#core/design/create.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
-import { panPhoto } from '#core/design/edits/photo.ts'
+import { panPhoto, pushDerived } from '#core/design/edits/photo.ts'
 import { designAtom, editAtom, openDesignAtom, undoAtom } from '#src/state/editor.ts'
-import { awaitsFacesAtom, keepPlacesAtom, showFacesAtom } from '#src/state/first-places.ts'
+import { photosShownAtom } from '#src/state/faces.ts'
+import {
+  awaitsFacesAtom,
+  keepPlacesAtom,
+  notePlacedAtom,
+  showFacesAtom,
+} from '#src/state/first-places.ts'
 import { placePhotoAtom } from '#src/state/photos.ts'
 import { phoneCase, photoRef } from '../design/designs.ts'
 import { resetWorkers } from './fake-workers.ts'
@@ -69,5 +75,28 @@ describe('a photo whose faces become known after it was placed', () => {
     seen.store.set(keepPlacesAtom)
     seen.store.set(showFacesAtom, faces)
     expect(seen.crop()).toEqual(seen.before)
+  })
+
+  it('moves again once a tool has straightened it, for the faces of what is shown then', () => {
+    const { store, crop, id } = placed()
+    store.set(showFacesAtom, faces)
+    const result = { ...photoRef(3000, 4000), hash: 'f'.repeat(64) }
+    const straightened = { tool: 'rescue', settings: {}, result, matte: null }
+    store.set(editAtom, { edit: (design) => pushDerived(design, id, straightened) })
+    store.set(notePlacedAtom, id)
+    expect(store.get(photosShownAtom)).toBe(result.hash)
+    expect(store.get(awaitsFacesAtom)).toBe(true)
+    const before = crop()
+    const lower = {
+      width: 0.2,
+      eyes: [
+        { x: 0.6, y: 0.9 },
+        { x: 0.7, y: 0.9 },
+      ],
+    }
+    store.set(showFacesAtom, { ...faces, [result.hash]: [lower] })
+    expect(crop()).not.toEqual(before)
+    store.set(undoAtom)
+    expect(crop()).toEqual(before)
   })
 })

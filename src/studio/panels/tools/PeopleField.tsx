@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
+import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { type Place, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { facesAtom, findFacesAtom } from '#src/state/faces.ts'
@@ -63,8 +64,8 @@ export function PeopleField({ layer, request }: PeopleFieldProps) {
 }
 
 /** The largest, from left to right; looked for once the preview leaves the worker free. */
-function useFacesOf({ original }: PhotoLayer): readonly PhotoFace[] {
-  const faces = useAtomValue(facesAtom)[original.hash]
+function useFacesOf(layer: PhotoLayer): readonly PhotoFace[] {
+  const faces = useAtomValue(facesAtom)[photoOfFaces(layer).hash]
   const previewing = useAtomValue(toolPreviewingAtom)
   const find = useSetAtom(findFacesAtom)
   const isDue = faces === undefined && !previewing

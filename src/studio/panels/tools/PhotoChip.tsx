@@ -1,4 +1,5 @@
 import type { PhotoLayer } from '#core/design/document.ts'
+import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { useThumbnail } from '../use-thumbnail.ts'
 import styles from './PhotoChip.module.css'
 
@@ -24,9 +25,10 @@ interface PhotoChipProps {
 
 /** A round piece of a photo that is taken or left out by a tap. */
 export function PhotoChip({ layer, shown, label, isTaken, isLast, toggle }: PhotoChipProps) {
-  const url = useThumbnail(layer.original, PICTURE_PX)
+  const photo = photoOfFaces(layer)
+  const url = useThumbnail(photo, PICTURE_PX)
   const { middle, across } = shown
-  const { widthPx, heightPx } = layer.original
+  const { widthPx, heightPx } = photo
   const down = (across * widthPx) / heightPx
   return (
     <button

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
+import { photoOfFaces } from '#core/design/shown-photo.ts'
 import type { Thing } from '#core/imaging/thing.ts'
 import { type Place, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { useFormats } from '#src/i18n/formats.ts'
@@ -84,9 +85,10 @@ const middleOf = ({ box }: Thing): Place => ({
 })
 
 /** A square about a thing, as a share of the photo's width. */
-function acrossOf({ box }: Thing, { original }: PhotoLayer): number {
-  const high = (box.height * original.heightPx) / original.widthPx
-  const most = Math.min(1, original.heightPx / original.widthPx)
+function acrossOf({ box }: Thing, layer: PhotoLayer): number {
+  const { widthPx, heightPx } = photoOfFaces(layer)
+  const high = (box.height * heightPx) / widthPx
+  const most = Math.min(1, heightPx / widthPx)
   return Math.min(most, Math.max(SHOWN_LEAST, ABOUT * Math.max(box.width, high)))
 }
 
