@@ -109,6 +109,8 @@ test.describe('image tools without a network', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
   test('each works that was looked at once before', { tag: '@phone' }, async ({ browser }) => {
+    // Every tool runs twice: on a slow machine that is minutes.
+    test.setTimeout(360_000)
     const photo = await smallCopy(portrait, 320)
     await withDevice(browser, async (device) => {
       const { page } = device
