@@ -136,7 +136,7 @@ test.describe('an open tool', () => {
   })
 
   test('that refuses a photo covers none of the ways on', { tag: '@phone' }, async ({ page }) => {
-    await openTool(page, 'cut-out')
+    await openTool(page, 'cut-out', madeWaves(0, 255))
     const brush = panel(page).locator('[data-command="paint-instead"]')
     await expect(brush).toBeVisible({ timeout: 60_000 })
     expect(await isFree(brush)).toBe(true)
