@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { enlargeLetters } from './enlarge-letters.ts'
-import { addPhoto, madeFile, openStudio } from './studio-page.ts'
+import { addPhoto, madeFile, madeWaves, openStudio } from './studio-page.ts'
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const cardOf = (page: Page, tool: string) => toolsPanel(page).locator(`[data-tool="${tool}"]`)
@@ -8,9 +8,9 @@ const applyButton = (page: Page) => toolsPanel(page).locator('[data-command="app
 const shownPreview = (page: Page) => toolsPanel(page).locator('[data-preview]')
 const note = (page: Page) => page.locator('main > p[role="status"]')
 
-async function openTools(page: Page): Promise<void> {
+async function openTools(page: Page, photo = madeFile('hills.png', 800, 600)): Promise<void> {
   await openStudio(page)
-  await addPhoto(page, madeFile('hills.png', 800, 600))
+  await addPhoto(page, photo)
   await page.locator('[role="toolbar"] [data-command="tools"]').click()
   await expect(cardOf(page, 'sketch')).toBeVisible()
 }
@@ -82,7 +82,7 @@ test.describe('the panel of the photo tools', () => {
   })
 
   test('shows no preview of what a tool cannot make', { tag: '@phone' }, async ({ page }) => {
-    await openTools(page)
+    await openTools(page, madeWaves(0, 255))
     await cardOf(page, 'cut-out').click()
     await expect(toolsPanel(page).getByRole('alert')).toBeVisible({ timeout: 60_000 })
     await expect(shownPreview(page)).toHaveCount(0)
