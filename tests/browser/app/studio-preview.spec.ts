@@ -34,7 +34,7 @@ async function places(page: Page) {
   if (layer === null || stage === null) throw new Error('no photo on the stage')
   return {
     within: { x: layer.x + layer.width * 0.4, y: layer.y + layer.height * 0.5 },
-    beside: { x: layer.x + layer.width / 5, y: layer.y + layer.height + 40 },
+    beside: { x: layer.x + layer.width + 30, y: layer.y + layer.height * 0.6 },
     outside: { x: stage.x + 12, y: stage.y + stage.height * 0.3 },
   }
 }
