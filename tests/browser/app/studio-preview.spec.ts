@@ -46,6 +46,8 @@ async function seen(page: Page) {
     outside: await colourAt(page, outside.x, outside.y),
   }
 }
+const apart = (one: readonly number[], other: readonly number[]): number =>
+  Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))))
 const spread = (colour: readonly number[]): number => Math.max(...colour) - Math.min(...colour)
 const isColourful = async (page: Page) => spread((await seen(page)).within) > 40
 
@@ -80,8 +82,9 @@ test.describe('the preview of a tool', () => {
     await expect(note(page)).toHaveText('Preview, not applied yet')
     await expect.poll(() => isColourful(page)).toBe(false)
     const drawn = await seen(page)
-    expect(drawn.beside).toEqual(plain.beside)
-    expect(drawn.outside).toEqual(plain.outside)
+    // The stage looks closely: a thin line of the product may come to lie elsewhere.
+    expect(apart(drawn.beside, plain.beside)).toBeLessThan(8)
+    expect(apart(drawn.outside, plain.outside)).toBeLessThan(8)
     expect(await savedDesign(page)).toEqual(saved)
 
     await toolsPanel(page).getByRole('button', { name: 'All tools' }).click()
