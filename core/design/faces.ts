@@ -9,6 +9,12 @@ export interface PhotoFace {
   readonly isBehind?: boolean
 }
 
+/** The place between a face's eyes, in fractions of the photo. */
+export const betweenEyes = ({ eyes }: Pick<PhotoFace, 'eyes'>): Place => ({
+  x: eyes.reduce((sum, { x }) => sum + x, 0) / eyes.length,
+  y: eyes.reduce((sum, { y }) => sum + y, 0) / eyes.length,
+})
+
 /** An eye's reach about its middle, as a share of the face's width. */
 export const EYE_SHARE = 0.08
 

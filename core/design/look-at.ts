@@ -1,5 +1,5 @@
 import type { Geometry, PhotoLayer } from './document.ts'
-import { onProduct, type PhotoFace } from './faces.ts'
+import { betweenEyes, onProduct, type PhotoFace } from './faces.ts'
 import { type BoundsMm, bleedBox, intersectBounds, layerBounds, unionBounds } from './geometry.ts'
 import { closeUp, fitView, type View, type Viewport } from './view.ts'
 
@@ -55,12 +55,9 @@ interface Head {
   readonly faceMm: number
 }
 
-function headOn(layer: PhotoLayer, { width, eyes, isBehind }: PhotoFace): Head | null {
-  const middle = {
-    x: eyes.reduce((sum, { x }) => sum + x, 0) / eyes.length,
-    y: eyes.reduce((sum, { y }) => sum + y, 0) / eyes.length,
-  }
-  const at = isBehind === true ? null : onProduct(layer, middle)
+function headOn(layer: PhotoLayer, face: PhotoFace): Head | null {
+  const { width, isBehind } = face
+  const at = isBehind === true ? null : onProduct(layer, betweenEyes(face))
   if (at === null) return null
   const faceMm = (width * layer.widthMm * layer.scale) / layer.crop.width
   const box: BoundsMm = {

@@ -2,7 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
-import type { PhotoFace } from '#core/design/faces.ts'
+import { betweenEyes, type PhotoFace } from '#core/design/faces.ts'
 import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { type Place, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { useFormats } from '#src/i18n/formats.ts'
@@ -37,7 +37,7 @@ export function PeopleField({ layer, request }: PeopleFieldProps) {
   const taken = faces.filter(isTaken)
   const toggle = (face: PhotoFace) => {
     const left = faces.filter((each) => (each === face ? isTaken(each) : !isTaken(each)))
-    void set({ leftOut: writtenPlaces(left.map(middleOf)) })
+    void set({ leftOut: writtenPlaces(left.map(betweenEyes)) })
   }
   return (
     <fieldset className={styles.people}>
@@ -48,9 +48,9 @@ export function PeopleField({ layer, request }: PeopleFieldProps) {
       <div className={styles.faces} dir="ltr">
         {faces.map((face, index) => (
           <PhotoChip
-            key={writtenPlaces([middleOf(face)])}
+            key={writtenPlaces([betweenEyes(face)])}
             layer={layer}
-            shown={{ middle: middleOf(face), across: face.width * SHOWN }}
+            shown={{ middle: betweenEyes(face), across: face.width * SHOWN }}
             label={t('people.person', { number: number(index + 1) })}
             isTaken={isTaken(face)}
             isLast={taken.length === 1 && isTaken(face)}
@@ -75,16 +75,10 @@ function useFacesOf(layer: PhotoLayer): readonly PhotoFace[] {
   return (faces ?? [])
     .toSorted((a, b) => b.width - a.width)
     .slice(0, PEOPLE_MAX)
-    .toSorted((a, b) => middleOf(a).x - middleOf(b).x)
+    .toSorted((a, b) => betweenEyes(a).x - betweenEyes(b).x)
 }
 
-/** Between the eyes. */
-const middleOf = ({ eyes }: PhotoFace): Place => ({
-  x: eyes.reduce((sum, { x }) => sum + x, 0) / eyes.length,
-  y: eyes.reduce((sum, { y }) => sum + y, 0) / eyes.length,
-})
-
 const isIn = (face: PhotoFace, place: Place): boolean => {
-  const { x, y } = middleOf(face)
+  const { x, y } = betweenEyes(face)
   return Math.hypot(place.x - x, place.y - y) < face.width / 4
 }
