@@ -173,12 +173,12 @@ export function unionBox(a: Box, b: Box): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
-/** The box at another scale of its picture, not rounded. */
-export const scaledBox = ({ x, y, width, height }: Box, scale: number): Box => ({
+/** The box at another scale of its picture, not rounded. @param down where it is not the same */
+export const scaledBox = ({ x, y, width, height }: Box, scale: number, down = scale): Box => ({
   x: x * scale,
-  y: y * scale,
+  y: y * down,
   width: width * scale,
-  height: height * scale,
+  height: height * down,
 })
 
 /** The part of a box that lies within a picture, at least one pixel. */

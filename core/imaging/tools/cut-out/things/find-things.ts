@@ -1,6 +1,13 @@
 import { StampaError } from '../../../../errors.ts'
 import { piecesWithout } from '../../../../pixels/pieces.ts'
-import { type Box, grownBox, type PixelSource, rasterSource } from '../../../../pixels/pixels.ts'
+import {
+  type Box,
+  clampBox,
+  grownBox,
+  type PixelSource,
+  rasterSource,
+  scaledBox,
+} from '../../../../pixels/pixels.ts'
 import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { StepProgress } from '../../../../pixels/strips.ts'
@@ -78,7 +85,8 @@ async function lookAt(
   const mask = kernels.resizePlane(first, widthPx, heightPx)
   const part = partOf(mask)
   if (part !== null) {
-    const shown = boxTo(part, mask, copy)
+    const there = scaledBox(part, copy.widthPx / widthPx, copy.heightPx / heightPx)
+    const shown = clampBox(there, copy.widthPx, copy.heightPx)
     const closer = await segment(kernels, onWhite(rasterSource(copy).read(shown)))
     takeCloser(mask, part, kernels.resizePlane(closer, part.width, part.height))
   }
@@ -96,14 +104,6 @@ function partOf(mask: FloatPlane): Box | null {
   return Math.max(part.width / mask.widthPx, part.height / mask.heightPx) <= CLOSER.most
     ? part
     : null
-}
-
-function boxTo(box: Box, from: FloatPlane, to: Raster): Box {
-  const [across, down] = [to.widthPx / from.widthPx, to.heightPx / from.heightPx]
-  const [x, y] = [Math.floor(box.x * across), Math.floor(box.y * down)]
-  const right = Math.min(to.widthPx, Math.ceil((box.x + box.width) * across))
-  const bottom = Math.min(to.heightPx, Math.ceil((box.y + box.height) * down))
-  return { x, y, width: right - x, height: bottom - y }
 }
 
 /** Takes a closer look's word for a part of a mask, where both see the same there. */
