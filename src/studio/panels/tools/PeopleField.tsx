@@ -10,9 +10,7 @@ import { facesAtom, findFacesAtom } from '#src/state/faces.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
 import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
-import panel from '../panel.module.css'
-import styles from './PeopleField.module.css'
-import { PhotoChip } from './PhotoChip.tsx'
+import { PhotoChips } from './PhotoChips.tsx'
 
 interface PeopleFieldProps {
   readonly layer: PhotoLayer
@@ -34,32 +32,21 @@ export function PeopleField({ layer, request }: PeopleFieldProps) {
   const leftOut = placesOf(String(request.settings['leftOut'] ?? ''))
   const isTaken = (face: PhotoFace) =>
     leftOut === null ? face.isBehind !== true : !leftOut.some((place) => isIn(face, place))
-  const taken = faces.filter(isTaken)
-  const toggle = (face: PhotoFace) => {
-    const left = faces.filter((each) => (each === face ? isTaken(each) : !isTaken(each)))
-    void set({ leftOut: writtenPlaces(left.map(betweenEyes)) })
-  }
+  const choices = faces.map((face) => ({
+    place: betweenEyes(face),
+    shown: { middle: betweenEyes(face), across: face.width * SHOWN },
+    isTaken: isTaken(face),
+  }))
+  const taken = choices.filter((choice) => choice.isTaken)
   return (
-    <fieldset className={styles.people}>
-      <legend className={styles.legend}>
-        {t('people.taken', { taken: number(taken.length), all: number(faces.length) })}
-      </legend>
-      {/* As they stand in the photo, whichever way one reads. */}
-      <div className={styles.faces} dir="ltr">
-        {faces.map((face, index) => (
-          <PhotoChip
-            key={writtenPlaces([betweenEyes(face)])}
-            layer={layer}
-            shown={{ middle: betweenEyes(face), across: face.width * SHOWN }}
-            label={t('people.person', { number: number(index + 1) })}
-            isTaken={isTaken(face)}
-            isLast={taken.length === 1 && isTaken(face)}
-            toggle={() => toggle(face)}
-          />
-        ))}
-      </div>
-      <p className={panel.hint}>{t('people.hint')}</p>
-    </fieldset>
+    <PhotoChips
+      layer={layer}
+      choices={choices}
+      legend={t('people.taken', { taken: number(taken.length), all: number(faces.length) })}
+      labelOf={(index) => t('people.person', { number: number(index + 1) })}
+      hint={t('people.hint')}
+      leave={(places) => void set({ leftOut: writtenPlaces(places) })}
+    />
   )
 }
 

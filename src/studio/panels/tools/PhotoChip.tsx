@@ -7,7 +7,7 @@ import styles from './PhotoChip.module.css'
 const PICTURE_PX = 1024
 
 /** What a chip shows of its photo, in fractions of the photo's sides. */
-interface Shown {
+export interface Shown {
   readonly middle: { readonly x: number; readonly y: number }
   /** Of the photo's width. */
   readonly across: number

@@ -10,8 +10,7 @@ import { toolPictureAtom, toolThingsAtom } from '#src/state/tool-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
-import styles from './PeopleField.module.css'
-import { PhotoChip } from './PhotoChip.tsx'
+import { PhotoChips } from './PhotoChips.tsx'
 
 interface ThingsFieldProps {
   readonly layer: PhotoLayer
@@ -49,33 +48,23 @@ function ThingChips({ layer, request, things }: ThingChipsProps) {
   const set = useSetAtom(changeToolAtom)
   const leftOut = placesOf(String(request.settings['thingsOut'] ?? '')) ?? []
   const left = new Set(leftOut.map((place) => nearestTo(place, things)))
-  const shown = things.toSorted((a, b) => middleOf(a).x - middleOf(b).x)
-  const taken = shown.filter((thing) => !left.has(thing))
-  const toggle = (thing: Thing) => {
-    const out = shown.filter((each) => (each === thing) !== left.has(each))
-    void set({ thingsOut: writtenPlaces(out.map(({ place }) => place)) })
-  }
+  const choices = things
+    .toSorted((a, b) => middleOf(a).x - middleOf(b).x)
+    .map((thing) => ({
+      place: thing.place,
+      shown: { middle: middleOf(thing), across: acrossOf(thing, layer) },
+      isTaken: !left.has(thing),
+    }))
+  const taken = choices.filter(({ isTaken }) => isTaken)
   return (
-    <fieldset className={styles.people}>
-      <legend className={styles.legend}>
-        {t('things.taken', { taken: number(taken.length), all: number(shown.length) })}
-      </legend>
-      {/* As they lie in the photo, whichever way one reads. */}
-      <div className={styles.faces} dir="ltr">
-        {shown.map((thing, index) => (
-          <PhotoChip
-            key={writtenPlaces([thing.place])}
-            layer={layer}
-            shown={{ middle: middleOf(thing), across: acrossOf(thing, layer) }}
-            label={t('things.thing', { number: number(index + 1) })}
-            isTaken={!left.has(thing)}
-            isLast={taken.length === 1 && !left.has(thing)}
-            toggle={() => toggle(thing)}
-          />
-        ))}
-      </div>
-      <p className={panel.hint}>{t('things.hint')}</p>
-    </fieldset>
+    <PhotoChips
+      layer={layer}
+      choices={choices}
+      legend={t('things.taken', { taken: number(taken.length), all: number(things.length) })}
+      labelOf={(index) => t('things.thing', { number: number(index + 1) })}
+      hint={t('things.hint')}
+      leave={(places) => void set({ thingsOut: writtenPlaces(places) })}
+    />
   )
 }
 
