@@ -21,16 +21,9 @@ import {
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
-import { paint, testJob } from './made-pictures.ts'
+import { ballsOnLawn, paint, testJob } from './made-pictures.ts'
 
-const isLeft = (x: number, y: number) => Math.hypot(x - 110, y - 190) < 60
-const isRight = (x: number, y: number) => Math.hypot(x - 300, y - 200) < 70
-/** Two balls on a lawn. */
-const balls = paint(400, 400, (x, y) => {
-  if (isLeft(x, y)) return [200, 60, 40]
-  if (isRight(x, y)) return [230, 200, 60]
-  return [60, 110 + 8 * Math.sin(x * 1.7) * Math.cos(y * 1.3), 50]
-})
+const balls = ballsOnLawn()
 
 /** Sees what is redder than a lawn, as soft as a network does. */
 const redder: SegmentThings = async (env, picture) => {
