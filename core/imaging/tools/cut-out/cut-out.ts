@@ -48,6 +48,8 @@ export interface FoundPeople extends PersonMask {
   readonly strokes?: readonly BrushStroke[]
   /** Where nobody is, what stands out instead, also what is left out of it. */
   readonly things?: readonly Thing[]
+  /** What stands out is a strip of land, a hill or a dune: of a landscape nobody means it. */
+  readonly isLand?: boolean
   /** Of things: fur may be all about them, as hair about heads of this size, in longer sides of the photo. */
   readonly fur?: number
 }

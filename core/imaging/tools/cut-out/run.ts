@@ -1,4 +1,4 @@
-import { type Fault, outcomeOf, unwrap } from '../../../errors.ts'
+import { type Fault, outcomeOf, StampaError, unwrap } from '../../../errors.ts'
 import { createPlane, planeSink } from '../../../pixels/pixels.ts'
 import type { Plane } from '../../../pixels/raster.ts'
 import { strokesOf } from '../../brush-strokes.ts'
@@ -96,7 +96,8 @@ async function madeMatte(
 
 /**
  * Who or what a photo is about.
- * @throws StampaError see {@link findPeople}, also where nothing stands out instead; {@link findThings}
+ * @throws StampaError see {@link findPeople}, also where nothing stands out instead; {@link findThings}, also
+ *   where nobody is found and land alone stands out
  */
 async function foundIn(job: ToolJob, chosen: Chosen): Promise<FoundPeople> {
   const { sought, leftOut, thingsOut } = chosen
@@ -111,7 +112,11 @@ async function foundIn(job: ToolJob, chosen: Chosen): Promise<FoundPeople> {
   const session = job.isQuick ? null : await sessionIfAny(job, network)
   if (session === null) return unwrap(people)
   const things = await outcomeOf(() => thingsOf(job, session, thingsOut))
-  return unwrap(!things.ok && things.fault.code === 'nothing-stands-out' ? people : things)
+  if (!things.ok && things.fault.code === 'nothing-stands-out') return unwrap(people)
+  const seen = unwrap(things)
+  // It is taken where it is asked for.
+  if (seen.isLand) throw new StampaError('nothing-stands-out')
+  return seen
 }
 
 const isNobody = ({ code }: Fault): boolean => code === 'no-face' || code === 'person-not-found'
