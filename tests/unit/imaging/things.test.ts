@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tensor } from '#core/imaging/tool.ts'
-import { matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { matteOfSubject } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { run } from '#core/imaging/tools/cut-out/run.ts'
 import { findThings } from '#core/imaging/tools/cut-out/things/find-things.ts'
@@ -41,7 +41,7 @@ const found = (leftOut = '') =>
 
 async function matteFor(leftOut = ''): Promise<Plane> {
   const matte = createPlane(balls.widthPx, balls.heightPx)
-  await matteOfPeople(testJob(), rasterSource(balls), await found(leftOut), planeSink(matte))
+  await matteOfSubject(testJob(), rasterSource(balls), await found(leftOut), planeSink(matte))
   return matte
 }
 

@@ -16,7 +16,7 @@ import { onWhite } from '../../../../pixels/white-paper.ts'
 import { KeptOfPictures } from '../../../kept-of-pictures.ts'
 import { scaledCopy } from '../../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import { COPY_PX, type FoundPeople } from '../cut-out.ts'
+import { COPY_PX, type FoundSubject } from '../cut-out.ts'
 import type { Place } from '../left-out.ts'
 import { isStripOfLand } from './land.ts'
 import type { SegmentThings } from './segment-things.ts'
@@ -67,7 +67,7 @@ export async function findThings(
   source: PixelSource,
   segment: SegmentThings,
   { leftOut = null, memory, copyOf }: ThingSearch = {},
-): Promise<FoundPeople> {
+): Promise<FoundSubject> {
   const finding = new StepProgress(env, 'find-things', 3)
   const copy = await (copyOf?.(COPY_PX) ?? scaledCopy(env, source, COPY_PX))
   const overview = await scaledCopy(env, rasterSource(copy), MASK_PX)
