@@ -12,6 +12,7 @@ import onnx
 from onnx import TensorProto, helper, numpy_helper
 
 PUBLISHED = "309c8469258dda742793dce0ebea8e6dd393174f89934733ecc8b14c76f4ddd8"
+# Of a square that halves as often as the network does; enlargements are by the same factors in every such one.
 SIDE_PX = 320
 MEAN = (0.485, 0.456, 0.406)
 DEVIATION = (0.229, 0.224, 0.225)
@@ -100,12 +101,11 @@ def main(source, target):
         values = numpy_helper.to_array(weight).astype(np.float16)
         constants.append(numpy_helper.from_array(values, f"{weight.name}half"))
         halves.append(helper.make_node("Cast", [f"{weight.name}half"], [weight.name], to=TensorProto.FLOAT))
-    shape = [1, 3, SIDE_PX, SIDE_PX]
     graph = helper.make_graph(
         [*halves, *inward, *nodes],
         "thing-mask",
-        [helper.make_tensor_value_info("image", TensorProto.FLOAT, shape)],
-        [helper.make_tensor_value_info(ANSWER, TensorProto.FLOAT, [1, 1, SIDE_PX, SIDE_PX])],
+        [helper.make_tensor_value_info("image", TensorProto.FLOAT, [1, 3, "side", "side"])],
+        [helper.make_tensor_value_info(ANSWER, TensorProto.FLOAT, [1, 1, "side", "side"])],
         [*constants, *colours],
     )
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 13)], ir_version=7)

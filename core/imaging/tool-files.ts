@@ -1,4 +1,5 @@
 import type { PhotoRef } from '../design/document.ts'
+import type { Thing } from './thing.ts'
 
 /** A picture's file and what is kept with it: with its hash, a `PhotoRef`. */
 export interface PictureFile extends Omit<PhotoRef, 'hash'> {
@@ -9,4 +10,6 @@ export interface PictureFile extends Omit<PhotoRef, 'hash'> {
 export interface ToolFiles {
   readonly result: PictureFile
   readonly matte: PictureFile | null
+  /** What a cut-out took where it took no people, also what was left out of that. */
+  readonly things: readonly Thing[] | null
 }

@@ -22,7 +22,7 @@ export async function ownJob(
 
 /** A job as its customer sees it. */
 export async function shownJob(queries: Queries, row: ImagingRow): Promise<ImagingJob> {
-  const { id, tool, state, progress, fault, result, matte } = row
+  const { id, tool, state, progress, fault, result, matte, things } = row
   const waits = state === 'waiting' ? await waitingTime(queries, row.turn) : null
   return {
     id,
@@ -33,6 +33,7 @@ export async function shownJob(queries: Queries, row: ImagingRow): Promise<Imagi
     fault,
     result,
     matte,
+    things,
     deletedAtMs: row.createdAt.getTime() + limits.imagingKeptMs,
   }
 }

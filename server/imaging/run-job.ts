@@ -152,17 +152,18 @@ async function runTool(
   throwIfCancelled(options.signal)
   if (photo === null) throw new StampaError('photo-missing')
   const { tool, settings } = job
-  const { result, matte } = await pool.run({ tool, photo, settings }, options)
+  const { result, matte, things } = await pool.run({ tool, photo, settings }, options)
   throwIfCancelled(options.signal)
   const keep = (picture: typeof result) => keepPicture(context, job, picture)
-  return { result: await keep(result), matte: matte === null ? null : await keep(matte) }
+  return { result: await keep(result), matte: matte === null ? null : await keep(matte), things }
 }
 
 /** Ends a job that is still this server's; what was made of one that is not goes at once. */
 async function end(
   host: JobHost,
   job: ImagingRow,
-  ended: Pick<ImagingRow, 'state'> & Partial<Pick<ImagingRow, 'result' | 'matte' | 'fault'>>,
+  ended: Pick<ImagingRow, 'state'> &
+    Partial<Pick<ImagingRow, 'result' | 'matte' | 'things' | 'fault'>>,
 ): Promise<void> {
   const rows = await host.context.database
     .update(imagingJobs)

@@ -1,5 +1,6 @@
 import { StampaError } from '#core/errors.ts'
 import { isLargeResult, LargeResult } from '#core/imaging/large-result.ts'
+import type { Thing } from '#core/imaging/thing.ts'
 import type { ToolFiles } from '#core/imaging/tool-files.ts'
 import { askedTool, type ToolId } from '#core/imaging/tools/table.ts'
 import type { JobContext } from '#core/jobs.ts'
@@ -45,10 +46,13 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
   const env = { ...job, kernels }
   // Of its own, so that nothing that was found in a photo outlives its job.
   const memory = {}
-  const matte = await run(
-    { env, source, openSink, ratio: 1, network: networkOf, networks: networksOf, memory },
-    settings,
-  )
+  let things: ToolFiles['things'] = null
+  const onThings = (found: readonly Thing[]) => {
+    things = found
+  }
+  const networks = { network: networkOf, networks: networksOf }
+  const given = { env, source, openSink, ratio: 1, ...networks, memory, onThings }
+  const matte = await run(given, settings)
   const [picture] = results
   if (picture === undefined)
     throw new StampaError('internal-fault', { cause: `${tool.id} made no result` })
@@ -56,5 +60,6 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
     picture instanceof LargeResult
       ? encodeLarge(picture)
       : await encodeResult(kernels, picture, job, request.lossless)
-  return { result, matte: matte === null ? null : await encodeMatte(kernels, matte, job) }
+  const matteFile = matte === null ? null : await encodeMatte(kernels, matte, job)
+  return { result, matte: matteFile, things }
 }

@@ -71,10 +71,10 @@ export const previewOnServer = (
         asked,
         async () => small,
         running,
-        async ({ result }) => ({
+        async ({ result, things }) => ({
           picture: await shownAt(sidePx * SHARPER, result, await fetched(result, signal)),
           hardlyChanges: false,
-          things: null,
+          things,
         }),
       )
     }

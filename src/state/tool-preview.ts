@@ -35,8 +35,17 @@ export const toolPreviewProgressAtom = atom((get) => get(previewRunAtom).progres
 export const toolPreviewFaultAtom = atom((get) => get(previewRunAtom).fault)
 /** The last preview; it stays in sight while the next one is made. */
 export const toolPictureAtom = atom((get) => get(shownAtom)?.picture ?? null)
+/** What the last preview took, and whether people or things were looked for. */
+const thingsState = atom<Pick<ToolPreview, 'things'> & { readonly sought: unknown }>({
+  things: null,
+  sought: null,
+})
+const soughtAtom = atom((get) => get(toolSessionAtom)?.request.settings['sought'])
 /** The things that the last preview of a cut-out took, also what was left out of them; null where it took people. */
-export const toolThingsAtom = atom((get) => get(shownAtom)?.things ?? null)
+export const toolThingsAtom = atom((get) => {
+  const { things, sought } = get(thingsState)
+  return sought === get(soughtAtom) ? things : null
+})
 /** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 
@@ -46,6 +55,7 @@ export const dropPictureAtom = atom(null, (get, set) => {
   set(dropBeforeAtom)
   get(shownAtom)?.picture.close()
   set(shownAtom, null)
+  set(thingsState, { things: null, sought: null })
 })
 
 /** Shows a preview in place of the last one. */
@@ -53,6 +63,7 @@ const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
   const before = get(shownAtom)
   const session = get(toolSessionAtom)
   set(shownAtom, shown)
+  set(thingsState, { things: shown.things, sought: get(soughtAtom) })
   if (session !== null) void set(showStandInAtom, { session, picture: shown.picture })
   before?.picture.close()
 })
@@ -96,7 +107,10 @@ export const previewToolAtom = atom(
     // The server is sent what its customer asks for, and nothing before that: a preview of other
     // settings, or of none, is put away.
     if (get(toolPlaceAtom) === 'server') {
+      const known = get(thingsState)
       set(dropPictureAtom)
+      // What was found there can be taken and left out still.
+      set(thingsState, known)
       set(previewRunAtom, atRest)
       return
     }

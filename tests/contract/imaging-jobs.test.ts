@@ -93,6 +93,19 @@ describe('a job', () => {
     expect((await read(shop, other, result?.file ?? '')).status).toBe(404)
   })
 
+  it('says which things a cut-out took where it took no people', async () => {
+    const token = await newCustomer(shop)
+    const photo = await sendPhoto(shop, token)
+    const request = { photo, tool: 'cut-out', settings: {} } as const
+    const { id, things } = unwrap(await shop.call(beginImaging, request, { token })).value
+    expect(things).toBeNull()
+    await isHeld(begun, 1)
+    const ball = { box: { x: 0.1, y: 0.2, width: 0.3, height: 0.25 }, place: { x: 0.2, y: 0.3 } }
+    begun[0]?.finish([ball])
+    await stateIs(shop, token, id, 'done')
+    expect((await look(shop, token, id)).things).toEqual([ball])
+  })
+
   it('is refused without a photo of one’s own that was sent for a tool', async () => {
     const token = await newCustomer(shop)
     const others = await sendPhoto(shop, await newCustomer(shop))

@@ -5,7 +5,7 @@ import type { ImagingPool } from '#server/imaging/pool.ts'
 /** Stands in for the image tools: what comes is the photo itself. */
 export const echoPool = (slots = 1): ImagingPool => ({
   slots,
-  run: async ({ photo }) => ({ result: pictureOf(photo), matte: null }),
+  run: async ({ photo }) => ({ result: pictureOf(photo), matte: null, things: null }),
   close: async () => {},
 })
 
@@ -22,7 +22,7 @@ export interface HeldWork {
   readonly tool: string
   readonly settings: unknown
   readonly report: (done: number) => void
-  readonly finish: () => void
+  readonly finish: (things?: ToolFiles['things']) => void
   readonly fail: (thrown: unknown) => void
   readonly cancelled: Promise<void>
   /** However it ended. */
@@ -61,7 +61,7 @@ export function heldPool(slots = 1) {
           cancelled,
           over,
           report: (done) => report({ stage: 'draw', done, total: 10, unit: 'steps' }),
-          finish: () => resolve({ result: pictureOf(photo), matte: null }),
+          finish: (things = null) => resolve({ result: pictureOf(photo), matte: null, things }),
           fail: reject,
         })
       }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { errorTable } from '../../errors.ts'
+import type { Thing } from '../../imaging/thing.ts'
 import { text } from '../../schema/text.ts'
 
 /** A job waits, runs, and is over in one of three ways. */
@@ -46,6 +47,14 @@ export const imagingFaultSchema = z.object({
 })
 export type ImagingFault = z.infer<typeof imagingFaultSchema>
 
+const fraction = z.number().min(0).max(1)
+
+/** A thing that stands out in a photo. */
+const thingSchema: z.ZodType<Thing> = z.object({
+  box: z.object({ x: fraction, y: fraction, width: fraction, height: fraction }),
+  place: z.object({ x: fraction, y: fraction }),
+})
+
 export const imagingJobSchema = z.object({
   id: z.uuid(),
   tool: z.string(),
@@ -57,6 +66,11 @@ export const imagingJobSchema = z.object({
   result: imagingPictureSchema.nullable(),
   /** Of a cut-out. */
   matte: imagingPictureSchema.nullable(),
+  /**
+   * What a cut-out took where it took no people, also what was left out of that. A server of the release
+   * before says nothing of it.
+   */
+  things: z.array(thingSchema).readonly().nullable().default(null),
   /** Photo, result and job are deleted then, if not before. */
   deletedAtMs: z.number().int(),
 })

@@ -10,6 +10,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type {
   ImagingFault,
+  ImagingJob,
   ImagingPicture,
   ImagingProgress,
   ImagingState,
@@ -44,6 +45,7 @@ export const imagingJobs = pgTable(
     fault: jsonb('fault').$type<ImagingFault>(),
     result: jsonb('result').$type<ImagingPicture>(),
     matte: jsonb('matte').$type<ImagingPicture>(),
+    things: jsonb('things').$type<ImagingJob['things']>(),
     createdAt: now('created_at'),
     startedAt: moment('started_at'),
     endedAt: moment('ended_at'),

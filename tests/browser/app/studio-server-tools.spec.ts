@@ -15,6 +15,7 @@ import {
 } from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
+const lions = photograph('open/portrait/no-face/lions.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const places = (page: Page) => toolsPanel(page).locator('[data-place]')
@@ -189,6 +190,32 @@ test('a portrait is looked at and cut out on the server, and drawn as anime ther
     ],
   })
   expect(begun()).toBe(3)
+})
+
+test('the server says what stands out where nobody is, and a tap leaves one thing out', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  test.skip(!photographsAreHere, photographsMissing)
+  await makeSlow(context)
+  await openStudio(page)
+  await addPhoto(page, await smallCopy(lions, 480))
+  await openTool(page, 'cut-out')
+  await places(page).locator('[data-command="use-server"]').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  const preview = toolsPanel(page).locator('[data-command="preview-on-server"]')
+  await preview.click()
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await expect(toolsPanel(page)).toContainText('No person found')
+  const chips = toolsPanel(page).getByRole('button', { name: /^Thing \d/ })
+  await expect(chips).toHaveCount(2)
+  await chips.first().click()
+  // The preview of both is put away, and nothing is sent before the next one is asked for.
+  await expect(preview).toBeVisible()
+  await expect(chips).toHaveCount(2)
+  await preview.click()
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await expect(chips.first()).toHaveAttribute('aria-pressed', 'false')
+  await expect(chips).toHaveCount(2)
 })
 
 test('the choice is kept for the next visit, and can be taken back', { tag: '@phone' }, async ({

@@ -1,9 +1,10 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { addPhoto, openStudio, savedLayer } from './studio-page.ts'
+import { addPhoto, openStudio, savedLayer, smallCopy } from './studio-page.ts'
 
 const lions = photograph('open/portrait/no-face/lions.jpg')
-const burger = photograph('open/portrait/no-face/burger.jpg')
+const hen = photograph('open/portrait/no-face/hen.jpg')
+const dunes = photograph('open/sr-train/wallpapers/elementary-164.jpg')
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
@@ -13,7 +14,7 @@ const shown = (page: Page) => toolsPanel(page).locator('[data-preview]')
 const applyButton = (page: Page) => toolsPanel(page).locator('[data-command="apply-tool"]')
 const nobody = (page: Page) => toolsPanel(page).getByText('No person found', { exact: false })
 
-async function openCutOut(page: Page, photo: string): Promise<void> {
+async function openCutOut(page: Page, photo: Parameters<typeof addPhoto>[1]): Promise<void> {
   await openStudio(page)
   await addPhoto(page, photo)
   await page
@@ -67,11 +68,22 @@ test.describe('the cut-out of a photo without people', () => {
   test('is refused as ever where nothing stands out surely, with the brush beside it', {
     tag: '@phone',
   }, async ({ page }) => {
-    await openCutOut(page, burger)
+    await openCutOut(page, hen)
     await expect(toolsPanel(page).getByText('We found no face in this photo')).toBeVisible({
       timeout: 90_000,
     })
     await expect(toolsPanel(page).locator('[data-command="paint-instead"]')).toBeVisible()
+  })
+
+  test('takes no land of a landscape, unless it is asked for', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await openCutOut(page, await smallCopy(dunes, 1000))
+    await expect(toolsPanel(page).getByText('Nothing stands out clearly')).toBeVisible({
+      timeout: 90_000,
+    })
+    await toolsPanel(page).locator('[data-command="things-instead"]').click()
+    await expect(shown(page)).toBeVisible({ timeout: 60_000 })
   })
 
   test('is asked for by a button where people are, and people come back', {

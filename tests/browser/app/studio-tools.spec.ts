@@ -4,7 +4,7 @@ import { longTasksDuring, present } from './page-thread.ts'
 import { addPhoto, layersOf, madeFile, openStudio, savedLayer, underCamera } from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
-const noFace = photograph('open/portrait/no-face/burger.jpg')
+const noFace = photograph('open/portrait/no-face/hen.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 

@@ -5,7 +5,7 @@ import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '#core/imaging/tool.ts'
-import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { findPeople, matteOfSubject } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { findRealFaces, locate } from '#core/imaging/tools/cut-out/face-gate.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { createPlane, planeSink, rasterSource } from '#core/pixels/pixels.ts'
@@ -128,7 +128,7 @@ const harness = {
       errorCode(thrown)
       return findPeople(job, source, models, { findFaces: anyFace })
     })
-    await matteOfPeople(job, source, people, planeSink(matte))
+    await matteOfSubject(job, source, people, planeSink(matte))
     return sent(matte)
   },
   /** The detector's faces, before our gate looks at them. */

@@ -7,7 +7,7 @@ import { decodePhoto } from '#server/imaging/decode-photo.ts'
 import { runTool } from '#server/imaging/run-tool.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { bareJob } from '../../fixtures/bare-job.ts'
-import { landscape } from '../../unit/imaging/made-pictures.ts'
+import { ball, ballsOnLawn, landscape } from '../../unit/imaging/made-pictures.ts'
 import { openHarness } from '../harness-page.ts'
 
 const PICTURE = { width: 160, height: 112, channels: 4 } as const
@@ -28,6 +28,13 @@ async function madePicture(
 ): Promise<Uint8Array<ArrayBuffer>> {
   rgba.fill(0, 0, 4)
   const picture = sharp(rgba, { raw: PICTURE })
+  return new Uint8Array(await picture.png().toBuffer())
+}
+
+/** A picture without a person. */
+async function pictureOfBalls(): Promise<Uint8Array<ArrayBuffer>> {
+  const { widthPx: width, heightPx: height, rgba } = ballsOnLawn()
+  const picture = sharp(rgba, { raw: { width, height, channels: 4 } })
   return new Uint8Array(await picture.png().toBuffer())
 }
 
@@ -52,6 +59,14 @@ async function onServer(photo: Uint8Array<ArrayBuffer>, tool: Tool): Promise<Ras
   const { result } = await runTool({ ...tool, photo, lossless: true }, bareJob)
   return await decodePhoto(result.bytes, bareJob)
 }
+
+/** Largest difference of how opaque a pixel is. */
+const opacityApart = (one: Raster, other: Raster): number =>
+  one.rgba.reduce(
+    (most, value, at) =>
+      at % 4 === 3 ? Math.max(most, Math.abs(value - (other.rgba[at] ?? 0))) : most,
+    0,
+  )
 
 /** Largest difference over opaque pixels. */
 function difference(one: Raster, other: Raster): number {
@@ -105,6 +120,17 @@ test.describe('a tool gives the same pixels in the browser and on the server', (
       const seen = await inBrowser(page, picture, tool)
       expect(difference(seen, await onServer(picture, tool))).toBeLessThanOrEqual(1)
     })
+
+  test('a cut-out of what stands out where nobody is', async ({ page }) => {
+    const picture = await pictureOfBalls()
+    const tool = { tool: 'cut-out', settings: {} } as const
+    const [seen, made] = [await inBrowser(page, picture, tool), await onServer(picture, tool)]
+    expect(difference(seen, made)).toBeLessThanOrEqual(1)
+    expect(opacityApart(seen, made)).toBeLessThanOrEqual(1)
+    const opacity = ({ x, y }: { x: number; y: number }) =>
+      seen.rgba[(y * seen.widthPx + x) * 4 + 3]
+    expect([ball.left, ball.right, { x: 20, y: 20 }].map(opacity)).toEqual([255, 255, 0])
+  })
 
   test('super-resolution x2 of a photo that came through a chat', async ({ page }) => {
     const picture = await madePicture(await compressed())

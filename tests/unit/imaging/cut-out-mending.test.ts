@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BrushStroke } from '#core/imaging/brush-strokes.ts'
 import { floodedBy } from '#core/imaging/tools/cut-out/brush/flooded.ts'
-import { type FoundPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { type FoundSubject, matteOfSubject } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { createPlane, planeSink, rasterSource } from '#core/pixels/pixels.ts'
 import { paint, testJob } from './made-pictures.ts'
 
@@ -26,7 +26,7 @@ const photo = paint(WIDTH, HEIGHT, (x, y) => {
 })
 
 /** Whom networks found: somebody else along, the bag not; of a shadow at the feet they are not sure. */
-function found(): FoundPeople {
+function found(): FoundSubject {
   const mask = createMask((x, y) =>
     isHead(x, y) || isBody(x, y) || isSomebodyElse(x, y)
       ? 0.98
@@ -154,7 +154,7 @@ describe('the brush that mends what networks found', () => {
   it('draws no dent where a stroke runs a little over an edge', async () => {
     const people = await mended([stroke('add', [60, 240], [50, 297], [80, 297])])
     const matte = createPlane(WIDTH, HEIGHT)
-    await matteOfPeople(testJob(), rasterSource(photo), people, planeSink(matte))
+    await matteOfSubject(testJob(), rasterSource(photo), people, planeSink(matte))
     const rows = (y: number) => [50, 60, 70].map((x) => matte.values[y * WIDTH + x] as number)
     expect(Math.max(...rows(302))).toBeLessThan(30)
     expect(Math.min(...rows(297))).toBeGreaterThan(225)

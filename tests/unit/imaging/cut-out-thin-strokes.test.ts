@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { BrushStroke } from '#core/imaging/brush-strokes.ts'
 import { floodedBy } from '#core/imaging/tools/cut-out/brush/flooded.ts'
-import { type FoundPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { type FoundSubject, matteOfSubject } from '#core/imaging/tools/cut-out/cut-out.ts'
 import type { RealFace } from '#core/imaging/tools/cut-out/face-gate.ts'
 import { createFloatPlane, createPlane, planeSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
@@ -22,7 +22,7 @@ const photo = paint(WIDTH, HEIGHT, (x, y) => {
   return [150 + grain, 155 + grain, 160 + grain]
 })
 
-function found(): FoundPeople {
+function found(): FoundSubject {
   const mask = createFloatPlane(WIDTH, HEIGHT)
   for (let at = 0; at < mask.values.length; at++) {
     mask.values[at] = isBody(at % WIDTH, Math.floor(at / WIDTH)) ? 0.98 : 0.01
@@ -60,13 +60,13 @@ const isGap = (x: number, y: number) => Math.hypot((x - 163) / 12, (y - 100) / 2
 
 async function mendedBy(
   strokes: readonly BrushStroke[],
-  seen: FoundPeople = found(),
+  seen: FoundSubject = found(),
   picture: Raster = photo,
 ) {
   const source = rasterSource(picture)
   const people = await floodedBy(testJob(), source, strokes, { ...seen, overview: picture }, {})
   const matte = createPlane(WIDTH, HEIGHT)
-  await matteOfPeople(testJob(), source, people, planeSink(matte))
+  await matteOfSubject(testJob(), source, people, planeSink(matte))
   return { mask: people.mask.values, matte: matte.values }
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DetectFaces } from '#core/imaging/tool.ts'
 import { applyMatte, outlinePxOf } from '#core/imaging/tools/cut-out/apply-matte.ts'
-import { findPeople, matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { findPeople, matteOfSubject } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { distanceTo } from '#core/imaging/tools/cut-out/distance.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
 import {
@@ -28,7 +28,7 @@ async function matteFor(picture: Raster, detectFaces: DetectFaces, job = testJob
   const matte = createPlane(picture.widthPx, picture.heightPx)
   const models = { detectFaces, segmentPerson: roughSegmenter, segmentBody: blindToBodies }
   const people = await findPeople(job, rasterSource(picture), models)
-  await matteOfPeople(job, rasterSource(picture), people, planeSink(matte))
+  await matteOfSubject(job, rasterSource(picture), people, planeSink(matte))
   return matte
 }
 

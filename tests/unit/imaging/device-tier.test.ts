@@ -7,7 +7,8 @@ import {
   threadsFor,
   tierOf,
 } from '#core/imaging/device/device-tier.ts'
-import { costOf, secondsFor } from '#core/imaging/device/tool-costs.ts'
+import { costOf, isNetworkBound, secondsFor } from '#core/imaging/device/tool-costs.ts'
+import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 
 const goodPhone: DeviceFacts = {
   memoryGb: 4,
@@ -84,6 +85,17 @@ describe('the estimated time', () => {
   it('does not grow beyond the size that tools work at', () => {
     const cost = costOf('sketch', {})
     expect(secondsFor(cost, 48_000_000, alike)).toBe(secondsFor(cost, 16_777_216, alike))
+  })
+
+  it('of a cut-out counts the network of what stands out, which no graphics processor is tried with', () => {
+    const cutOut = (settings: ToolSettings) =>
+      secondsFor(costOf('cut-out', settings), 1_000_000, alike)
+    const people = cutOut({})
+    expect(cutOut({ sought: 'things' })).toBeGreaterThan(people + 1)
+    expect(cutOut({ thingsOut: '0.500 0.500' })).toBe(cutOut({ sought: 'things' }))
+    expect(cutOut({ sought: 'things', subject: 'painted' })).toBe(people)
+    expect(isNetworkBound('cut-out', { sought: 'things' })).toBe(false)
+    expect(isNetworkBound('super-resolution', {})).toBe(true)
   })
 
   it('depends on what the tool is set to', () => {

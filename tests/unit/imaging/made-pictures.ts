@@ -33,6 +33,22 @@ export const landscape = (widthPx: number, heightPx: number): Raster =>
     return hill ? [light * 0.6, light, light * 0.5] : [light * 0.8, light * 0.9, light]
   })
 
+/** Where the balls of {@link ballsOnLawn} lie. */
+export const ball = {
+  left: { x: 110, y: 190, radius: 60 },
+  right: { x: 300, y: 200, radius: 70 },
+} as const
+
+/** A red and a yellow ball on a lawn: nobody is there, and two things stand out. */
+export const ballsOnLawn = (): Raster =>
+  paint(400, 400, (x, y) => {
+    const isIn = (one: { x: number; y: number; radius: number }) =>
+      Math.hypot(x - one.x, y - one.y) < one.radius
+    if (isIn(ball.left)) return [200, 60, 40]
+    if (isIn(ball.right)) return [230, 200, 60]
+    return [60, 110 + 8 * Math.sin(x * 1.7) * Math.cos(y * 1.3), 50]
+  })
+
 const PORTRAIT_PX = 400
 /** Whether a pixel of {@link portrait} is the person's: a head and shoulders. */
 export const isPerson = (x: number, y: number): boolean =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Tensor } from '#core/imaging/tool.ts'
-import { matteOfPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
+import { matteOfSubject } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { run } from '#core/imaging/tools/cut-out/run.ts'
 import { findThings } from '#core/imaging/tools/cut-out/things/find-things.ts'
@@ -10,6 +10,7 @@ import {
 } from '#core/imaging/tools/cut-out/things/segment-things.ts'
 import { thingsIn } from '#core/imaging/tools/cut-out/things/things-in-map.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
+import type { Kernels } from '#core/kernels/kernels.ts'
 import {
   createFloatPlane,
   createPlane,
@@ -21,21 +22,14 @@ import {
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 import { shippedNetwork } from '../../fixtures/shipped-networks.ts'
-import { paint, testJob } from './made-pictures.ts'
+import { ballsOnLawn, paint, testJob } from './made-pictures.ts'
 
-const isLeft = (x: number, y: number) => Math.hypot(x - 110, y - 190) < 60
-const isRight = (x: number, y: number) => Math.hypot(x - 300, y - 200) < 70
-/** Two balls on a lawn. */
-const balls = paint(400, 400, (x, y) => {
-  if (isLeft(x, y)) return [200, 60, 40]
-  if (isRight(x, y)) return [230, 200, 60]
-  return [60, 110 + 8 * Math.sin(x * 1.7) * Math.cos(y * 1.3), 50]
-})
+const balls = ballsOnLawn()
 
 /** Sees what is redder than a lawn, as soft as a network does. */
-const redder: SegmentThings = async (env, picture) => {
-  const small = env.resizeArea(picture, 320, 320)
-  const map = createFloatPlane(320, 320)
+const redder: SegmentThings = async (env, picture, sidePx) => {
+  const small = env.resizeArea(picture, sidePx, sidePx)
+  const map = createFloatPlane(sidePx, sidePx)
   for (let at = 0; at < map.values.length; at++) {
     map.values[at] = (small.rgba[at * 4] ?? 0) > 120 ? 1 : 0
   }
@@ -47,7 +41,7 @@ const found = (leftOut = '') =>
 
 async function matteFor(leftOut = ''): Promise<Plane> {
   const matte = createPlane(balls.widthPx, balls.heightPx)
-  await matteOfPeople(testJob(), rasterSource(balls), await found(leftOut), planeSink(matte))
+  await matteOfSubject(testJob(), rasterSource(balls), await found(leftOut), planeSink(matte))
   return matte
 }
 
@@ -97,14 +91,35 @@ describe('what stands out in a photo', () => {
     await expect(none).rejects.toMatchObject({ fault: { code: 'nothing-stands-out' } })
   })
 
+  it('is looked at in a larger square where the smaller one is not clear, and the surer look is taken', async () => {
+    const softAt = (soft: number) => async (env: Kernels, picture: Raster, sidePx: number) => {
+      const map = await redder(env, picture, sidePx)
+      return sidePx === soft ? env.gaussian(map, 16) : map
+    }
+    const seenIn = async (soft: number) => {
+      const sides: number[] = []
+      const look = softAt(soft)
+      const { mask } = await findThings(testJob(), rasterSource(balls), (env, picture, sidePx) => {
+        sides.push(sidePx)
+        return look(env, picture, sidePx)
+      })
+      const doubted = mask.values.filter((value) => value > 0.15 && value < 0.85).length
+      return { sides, doubted }
+    }
+    const [soft, clear] = [await seenIn(256), await seenIn(320)]
+    expect(soft.sides).toEqual([256, 320])
+    expect(clear.sides).toEqual([256])
+    expect(soft.doubted).toBeLessThan(clear.doubted * 1.5)
+  })
+
   it('is looked at again from closer where it is small', async () => {
     const small = paint(900, 900, (x, y) =>
       Math.hypot(x - 500, y - 400) < 60 ? [210, 60, 40] : [60, 110, 50],
     )
     const looks: Raster[] = []
-    const counted: SegmentThings = async (env, picture) => {
+    const counted: SegmentThings = async (env, picture, sidePx) => {
       looks.push(picture)
-      return await redder(env, picture)
+      return await redder(env, picture, sidePx)
     }
     await findThings(testJob(), rasterSource(small), counted)
     expect(looks.map(({ widthPx }) => widthPx < 300)).toEqual([false, true])
@@ -114,10 +129,38 @@ describe('what stands out in a photo', () => {
     const small = paint(900, 900, (x, y) =>
       Math.hypot(x - 500, y - 400) < 60 ? [210, 60, 40] : [60, 110, 50],
     )
-    const blind: SegmentThings = async (env, picture) =>
-      picture.widthPx < 300 ? createFloatPlane(320, 320) : await redder(env, picture)
+    const blind: SegmentThings = async (env, picture, sidePx) =>
+      picture.widthPx < 300 ? createFloatPlane(sidePx, sidePx) : await redder(env, picture, sidePx)
     const { things } = await findThings(testJob(), rasterSource(small), blind)
     expect(things).toHaveLength(1)
+  })
+})
+
+describe('what goes from side to side', () => {
+  const top = (x: number) => 150 + 12 * Math.sin(x / 60)
+  /** A hill under a sky that goes on below in haze, and one that ends at a dark river. */
+  const hill = (isOpen: boolean) =>
+    paint(400, 400, (x, y) => {
+      if (y < top(x)) return [150, 190, 230]
+      return isOpen || y < 300 ? [190, 150, 90] : [40, 60, 80]
+    })
+  const seeHill: SegmentThings = async (env, picture, sidePx) => {
+    const map = createFloatPlane(sidePx, sidePx)
+    const small = env.resizeArea(picture, sidePx, sidePx)
+    for (let at = 0; at < map.values.length; at++) {
+      const isHill = (small.rgba[at * 4] ?? 0) > 165 && at < sidePx * sidePx * 0.75
+      map.values[at] = isHill ? 1 : 0
+    }
+    return env.gaussian(map, 1)
+  }
+  const found = (isOpen: boolean) => findThings(testJob(), rasterSource(hill(isOpen)), seeHill)
+
+  it('and ends below without an edge is land', async () => {
+    expect(await found(true)).toMatchObject({ isLand: true, things: [{}] })
+  })
+
+  it('and has a lower border of its own is a thing', async () => {
+    expect(await found(false)).toMatchObject({ isLand: false, things: [{}] })
   })
 })
 
@@ -147,7 +190,7 @@ describe('a map', () => {
 
 describe('a cut-out where nobody is', () => {
   /** The pipeline with networks that find nobody, and one that sees what is redder. */
-  async function cut(settings: object, hasNetwork = true) {
+  async function cut(settings: object, hasNetwork = true, picture = balls) {
     const result = createRaster(400, 400)
     const told: number[] = []
     const answers = (size: number, value: (index: number) => number) => ({
@@ -158,9 +201,9 @@ describe('a cut-out where nobody is', () => {
       release: async () => undefined,
     })
     const things = {
-      run: async ({ values }: Tensor): Promise<Tensor> => ({
-        shape: [1, 1, 320, 320],
-        values: values.slice(0, 320 * 320).map((red) => (red > 0.47 ? 1 : 0)),
+      run: async ({ shape, values }: Tensor): Promise<Tensor> => ({
+        shape: [1, 1, shape[2], shape[3]],
+        values: values.slice(0, shape[2] * shape[3]).map((red) => (red > 0.47 ? 1 : 0)),
       }),
       release: async () => undefined,
     }
@@ -168,7 +211,7 @@ describe('a cut-out where nobody is', () => {
     await run(
       {
         env: testJob(),
-        source: rasterSource(balls),
+        source: rasterSource(picture),
         openSink: () => rasterSink(result),
         ratio: 1,
         network: async () => (hasNetwork ? { card, session: things } : null),
@@ -204,6 +247,15 @@ describe('a cut-out where nobody is', () => {
     expect([alpha(110, 190), alpha(300, 200)]).toEqual([255, 0])
   })
 
+  it('takes no land, unless it is asked for', async () => {
+    const hill = paint(400, 400, (_, y) => (y < 150 ? [100, 190, 230] : [190, 150, 90]))
+    await expect(cut({}, true, hill)).rejects.toMatchObject({
+      fault: { code: 'nothing-stands-out' },
+    })
+    const { alpha } = await cut({ sought: 'things' }, true, hill)
+    expect([alpha(200, 50), alpha(200, 300)]).toEqual([0, 255])
+  })
+
   it('is refused as ever where the network cannot be had', async () => {
     await expect(cut({}, false)).rejects.toMatchObject({ fault: { code: 'no-face' } })
   })
@@ -212,10 +264,12 @@ describe('a cut-out where nobody is', () => {
 describe('the network of things', () => {
   it('sees a ball on a lawn, and nothing on the lawn itself', async () => {
     const { session } = await shippedNetwork('thing/mask')
-    const map = await segmentThingsBy(session)(kernels, balls)
-    const seen = (x: number, y: number) =>
-      map.values[Math.round(y * 0.8) * 320 + Math.round(x * 0.8)]
-    expect(seen(300, 200)).toBeGreaterThan(0.9)
-    expect(seen(30, 30)).toBeLessThan(0.1)
+    for (const sidePx of [256, 320]) {
+      const map = await segmentThingsBy(session)(kernels, balls, sidePx)
+      const seen = (x: number, y: number) =>
+        map.values[Math.round((y * sidePx) / 400) * sidePx + Math.round((x * sidePx) / 400)]
+      expect(seen(300, 200)).toBeGreaterThan(0.9)
+      expect(seen(30, 30)).toBeLessThan(0.1)
+    }
   })
 })

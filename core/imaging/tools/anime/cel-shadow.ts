@@ -1,5 +1,5 @@
 import type { ToolEnvironment } from '../../tool.ts'
-import type { Cells } from './cells.ts'
+import { type Cells, withoutSpecks } from './cells.ts'
 import { filledLightness } from './fill.ts'
 import type { AnimeLook } from './looks.ts'
 import { withoutSeams } from './regions.ts'
@@ -38,24 +38,12 @@ export function withShadows(
   const tones = kernels.connectCells(toned)
   const { of } = toned
   const before = cells.of
-  const cut = kernels.connectCells(kernels.dropSpecks(tones, leastOf(tones, smallest)))
+  const { usualPx, onSkinPx, skin } = smallest
+  const leastAt = (at: number) => ((skin[at] as number) > 0.5 ? onSkinPx : usualPx)
+  const cut = kernels.connectCells(withoutSpecks(kernels, tones, leastAt))
   const isEven = evenCells(picture, cells)
   const wide = Uint32Array.from(isEven, (is, cell) => (is === 1 ? cell + 1 : 0))
   // Soft light on a wall or in a sky has no edge to be cut along.
   for (let at = 0; at < of.length; at++) of[at] = wide[before[at] as number] as number
   return withoutSeams(kernels, picture, cut, of, CLOUD / unitPxOf(picture))
-}
-
-/** Of each piece what it must have at least, px: the most that is asked for at one of its pixels. */
-function leastOf(
-  { of, total }: Cells,
-  { usualPx, onSkinPx, skin }: Smallest,
-): Float64Array<ArrayBuffer> {
-  const least = new Float64Array(total)
-  for (let at = 0; at < of.length; at++) {
-    const px = (skin[at] as number) > 0.5 ? onSkinPx : usualPx
-    const piece = of[at] as number
-    if (px > (least[piece] as number)) least[piece] = px
-  }
-  return least
 }

@@ -33,21 +33,23 @@ import { isHeld } from './whole-heads.ts'
 const OVERVIEW_PX = 1024
 /** Of a copy as large as previews are made of: what was seen in one is known for the photo itself. */
 export const COPY_PX = 1440
-/** The matte is solved for at this size of the people's box, then carried to full size. */
+/** The matte is solved for at this size of their box, then carried to full size. */
 const MATTING_PX = 1280
 /** The same for a preview, which is shown at most as large. */
 export const PREVIEW_MATTING_PX = 896
 /** The same for a quick one. */
 export const QUICK_MATTING_PX = 512
 
-/** The people a photo is about, as the networks see them. */
-export interface FoundPeople extends PersonMask {
+/** The people a photo is about, or what stands out of it, as the networks see them. */
+export interface FoundSubject extends PersonMask {
   /** Whose heads the mask holds, in pixels of the photo. */
   readonly faces: readonly RealFace[]
   /** What a brush painted over the photo; its strokes are right whatever else is said. */
   readonly strokes?: readonly BrushStroke[]
   /** Where nobody is, what stands out instead, also what is left out of it. */
   readonly things?: readonly Thing[]
+  /** What stands out is a strip of land, a hill or a dune: of a landscape nobody means it. */
+  readonly isLand?: boolean
   /** Of things: fur may be all about them, as hair about heads of this size, in longer sides of the photo. */
   readonly fur?: number
 }
@@ -83,7 +85,7 @@ export async function findPeople(
   source: PixelSource,
   models: GateModels,
   search: PeopleSearch = {},
-): Promise<FoundPeople> {
+): Promise<FoundSubject> {
   const { ratio = 1, leftOut = null, memory, findFaces = findRealFaces } = search
   const copyOf = search.copyOf ?? ((longSidePx: number) => scaledCopy(env, source, longSidePx))
   const finding = new StepProgress(env, 'find-face', 2)
@@ -100,28 +102,28 @@ export async function findPeople(
 }
 
 /**
- * Writes the matte of the people at the photo's size, hair and all.
+ * Writes the matte of what was found at the photo's size, hair and fur and all.
  * @param longSidePx at which it is solved for
  */
-export async function matteOfPeople(
+export async function matteOfSubject(
   env: ToolEnvironment,
   source: PixelSource,
-  people: FoundPeople,
+  subject: FoundSubject,
   sink: PlaneSink,
   longSidePx = MATTING_PX,
 ): Promise<void> {
   const separating = new StepProgress(env, 'separate', MATTE_STEPS + 1)
-  const box = enlargeBox(people.box, people.overview, source)
+  const box = enlargeBox(subject.box, subject.overview, source)
   const picture = await scaledCopy(env, boxSource(source, box), longSidePx)
   const mask = coarseAt(
-    new PointSampler(people.mask, source.widthPx, source.heightPx),
+    new PointSampler(subject.mask, source.widthPx, source.heightPx),
     box,
     picture,
   )
-  const heads = people.faces.map((face) => headIn(face, box, picture))
-  const marks = marksIn(people.strokes ?? [], source, box, mask)
+  const heads = subject.faces.map((face) => headIn(face, box, picture))
+  const marks = marksIn(subject.strokes ?? [], source, box, mask)
   await separating.step()
-  const furPx = (people.fur ?? 0) * Math.max(source.widthPx, source.heightPx)
+  const furPx = (subject.fur ?? 0) * Math.max(source.widthPx, source.heightPx)
   const hairs = { heads, furPx: (furPx * picture.widthPx) / box.width }
   const alpha = await matteOf(env, picture, mask, hairs, separating, marks)
   separating.finish()

@@ -1,4 +1,4 @@
-import { type Fault, outcomeOf, unwrap } from '../../../errors.ts'
+import { type Fault, outcomeOf, StampaError, unwrap } from '../../../errors.ts'
 import { createPlane, planeSink } from '../../../pixels/pixels.ts'
 import type { Plane } from '../../../pixels/raster.ts'
 import { strokesOf } from '../../brush-strokes.ts'
@@ -13,9 +13,9 @@ import { applyMatte, type CutOutSettings, PREVIEW_LAYERS_PX } from './apply-matt
 import { floodedBy } from './brush/flooded.ts'
 
 import {
-  type FoundPeople,
+  type FoundSubject,
   findPeople,
-  matteOfPeople,
+  matteOfSubject,
   PREVIEW_MATTING_PX,
   QUICK_MATTING_PX,
 } from './cut-out.ts'
@@ -44,15 +44,15 @@ export const run: RunTool<Settings> = async (job, settings) => {
   return matte
 }
 
-/** Up to this size, which a preview has, people and mattes are kept: the next slider or stroke asks for them again. */
+/** Up to this size, which a preview has, what is found and mattes are kept: the next slider or stroke asks for them again. */
 const KEPT_PX = 4_200_000
 const mattes = new KeptOfPictures<Made>(1)
-const found = new KeptOfPictures<FoundPeople>(1)
+const found = new KeptOfPictures<FoundSubject>(1)
 
 /** A matte, and the things that it may hold where it holds no people. */
 interface Made {
   readonly matte: Plane
-  readonly things: FoundPeople['things']
+  readonly things: FoundSubject['things']
 }
 
 /** The matte of what is chosen. @throws StampaError see {@link findPeople}, {@link floodedBy} */
@@ -62,17 +62,17 @@ async function matteOf(job: ToolJob, chosen: Chosen): Promise<Made> {
   const whose = `${sought}:${leftOut}:${thingsOut}`
   // What is not asked for decides nothing.
   const strokes = subject === 'people' ? '' : chosen.strokes
-  const peopleOnce = () => foundIn(job, chosen)
-  if (width * height > KEPT_PX) return await madeMatte(job, subject, strokes, peopleOnce)
+  const seenOnce = () => foundIn(job, chosen)
+  if (width * height > KEPT_PX) return await madeMatte(job, subject, strokes, seenOnce)
   const picture = job.source.read({ x: 0, y: 0, width, height })
   const asked = subject === 'painted' ? `;${strokes}` : `${whose};${strokes}`
   if (job.isQuick) {
     // It is looked at until the fine one is there, and is none where that is known.
     const fine = mattes.known(job.memory, picture, asked)
-    return fine ?? (await madeMatte(job, subject, strokes, peopleOnce))
+    return fine ?? (await madeMatte(job, subject, strokes, seenOnce))
   }
-  const people = () => found.of(job.memory, picture, peopleOnce, whose)
-  const make = () => madeMatte(job, subject, strokes, people)
+  const seen = () => found.of(job.memory, picture, seenOnce, whose)
+  const make = () => madeMatte(job, subject, strokes, seen)
   return await mattes.of(job.memory, picture, make, asked)
 }
 
@@ -80,25 +80,26 @@ async function madeMatte(
   { env, source, memory, previews, isQuick = false }: ToolJob,
   subject: Chosen['subject'],
   written: string,
-  people: () => Promise<FoundPeople>,
+  seen: () => Promise<FoundSubject>,
 ): Promise<Made> {
   const strokes = strokesOf(written)
-  const networks = subject === 'painted' ? null : await people()
+  const networks = subject === 'painted' ? null : await seen()
   const stays =
     networks !== null && strokes.length === 0
       ? networks
       : await floodedBy(env, source, strokes, networks, memory)
   const matte = createPlane(source.widthPx, source.heightPx)
   const longSidePx = isQuick ? QUICK_MATTING_PX : previews && PREVIEW_MATTING_PX
-  await matteOfPeople(env, source, stays, planeSink(matte), longSidePx)
+  await matteOfSubject(env, source, stays, planeSink(matte), longSidePx)
   return { matte, things: stays.things }
 }
 
 /**
  * Who or what a photo is about.
- * @throws StampaError see {@link findPeople}, also where nothing stands out instead; {@link findThings}
+ * @throws StampaError see {@link findPeople}, also where nothing stands out instead; {@link findThings}, also
+ *   where nobody is found and land alone stands out
  */
-async function foundIn(job: ToolJob, chosen: Chosen): Promise<FoundPeople> {
+async function foundIn(job: ToolJob, chosen: Chosen): Promise<FoundSubject> {
   const { sought, leftOut, thingsOut } = chosen
   const network = 'thing/mask'
   if (sought === 'things') {
@@ -111,7 +112,11 @@ async function foundIn(job: ToolJob, chosen: Chosen): Promise<FoundPeople> {
   const session = job.isQuick ? null : await sessionIfAny(job, network)
   if (session === null) return unwrap(people)
   const things = await outcomeOf(() => thingsOf(job, session, thingsOut))
-  return unwrap(!things.ok && things.fault.code === 'nothing-stands-out' ? people : things)
+  if (!things.ok && things.fault.code === 'nothing-stands-out') return unwrap(people)
+  const seen = unwrap(things)
+  // It is taken where it is asked for.
+  if (seen.isLand) throw new StampaError('nothing-stands-out')
+  return seen
 }
 
 const isNobody = ({ code }: Fault): boolean => code === 'no-face' || code === 'person-not-found'

@@ -8,7 +8,7 @@ import { segmentBodyBy } from '../../portrait/segment-body.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolJob } from '../../tool-definition.ts'
-import { findPeople, matteOfPeople } from '../cut-out/cut-out.ts'
+import { findPeople, matteOfSubject } from '../cut-out/cut-out.ts'
 
 /** People are cut out of a copy of this size. */
 const MATTE_LONG_SIDE_PX = 1280
@@ -38,6 +38,6 @@ async function madeMatte({ env, networks, ratio, source }: ToolJob, copy: Raster
   const scale = (ratio * small.widthPx) / source.widthPx
   const people = await findPeople(env, light, models, { ratio: scale, isLit: true })
   const matte = createPlane(small.widthPx, small.heightPx)
-  await matteOfPeople(env, light, people, planeSink(matte), MATTE_LONG_SIDE_PX)
+  await matteOfSubject(env, light, people, planeSink(matte), MATTE_LONG_SIDE_PX)
   return matte
 }

@@ -6,7 +6,7 @@ import type { Thing } from '#core/imaging/thing.ts'
 import { type Place, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
-import { toolPictureAtom, toolThingsAtom } from '#src/state/tool-preview.ts'
+import { toolPictureAtom, toolPreviewFaultAtom, toolThingsAtom } from '#src/state/tool-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
@@ -86,12 +86,14 @@ function nearestTo(place: Place, things: readonly Thing[]): Thing | undefined {
   return things.toSorted((a, b) => awayFrom(a) - awayFrom(b))[0]
 }
 
-/** Whoever wants the dog beside its people asks for what stands out, and goes back. */
+/** Whoever wants the dog beside its people, or a hill, asks for what stands out, and goes back. */
 function Instead({ isAsked, isPeople }: { isAsked: boolean; isPeople: boolean }) {
   const { t } = useTranslation('tools')
   const set = useSetAtom(changeToolAtom)
   const isShown = useAtomValue(toolPictureAtom) !== null
-  if (!isAsked && !(isShown && isPeople)) return null
+  // Of a landscape the land is taken where it is asked for.
+  const isLand = useAtomValue(toolPreviewFaultAtom)?.code === 'nothing-stands-out'
+  if (!isAsked && !(isShown && isPeople) && !isLand) return null
   return (
     <div>
       <Button

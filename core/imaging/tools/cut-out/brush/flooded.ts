@@ -14,7 +14,7 @@ import { type BrushStroke, strokesText } from '../../../brush-strokes.ts'
 import { KeptOfPictures } from '../../../kept-of-pictures.ts'
 import { scaledCopy } from '../../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import type { FoundPeople } from '../cut-out.ts'
+import type { FoundSubject } from '../cut-out.ts'
 import type { RealFace } from '../face-gate.ts'
 import { flood } from './flood.ts'
 import { mark, markedPieces, meantPixels } from './marks.ts'
@@ -42,9 +42,9 @@ const cut = new KeptOfPictures<Cut>(1)
 const masks = new KeptOfPictures<FloatPlane>(12)
 
 /**
- * What stays of a photo by strokes over it, or of people by strokes that mend what was found. Each
+ * What stays of a photo by strokes over it, or of what networks found by strokes that mend it. Each
  * stroke goes on from what the ones before it made, and changes it about itself only.
- * @param people as networks found them; null where the strokes alone decide
+ * @param seen as networks found it; null where the strokes alone decide
  * @param memory what is kept of the picture for the next stroke lives as long
  * @throws StampaError `nothing-painted` where nothing stays
  */
@@ -52,12 +52,12 @@ export async function floodedBy(
   env: ToolEnvironment,
   source: PixelSource,
   strokes: readonly BrushStroke[],
-  people: FoundPeople | null,
+  seen: FoundSubject | null,
   memory: object,
-): Promise<FoundPeople> {
-  if (people === null && !strokes.some(({ mode }) => mode === 'add'))
+): Promise<FoundSubject> {
+  if (seen === null && !strokes.some(({ mode }) => mode === 'add'))
     throw new StampaError('nothing-painted')
-  const from = people === null ? source : rasterSource(people.overview)
+  const from = seen === null ? source : rasterSource(seen.overview)
   const overview = onWhite(await scaledCopy(env, from, FLOODED_PX))
   const make = async () => {
     const pieces = await superpixelsOf(env, overview)
@@ -67,11 +67,11 @@ export async function floodedBy(
   const { widthPx, heightPx } = overview
   const scale = widthPx / source.widthPx
   let mask =
-    people === null
+    seen === null
       ? createFloatPlane(widthPx, heightPx)
-      : env.kernels.resizePlane(people.mask, widthPx, heightPx)
-  const faces = (people?.faces ?? []).map((face) => piecesOfFace(parts.pieces, face, scale))
-  const begun = people === null ? '' : fingerprint(people.mask)
+      : env.kernels.resizePlane(seen.mask, widthPx, heightPx)
+  const faces = (seen?.faces ?? []).map((face) => piecesOfFace(parts.pieces, face, scale))
+  const begun = seen === null ? '' : fingerprint(seen.mask)
   const askedOf = (count: number) => `${begun} ${strokesText(strokes.slice(0, count))}`
   // From the last that is known: of many strokes the first are not kept any more.
   let count = strokes.length
@@ -84,29 +84,28 @@ export async function floodedBy(
   while (count++ < strokes.length) {
     const before = mask
     const done = strokes.slice(0, count)
-    const next = () => maskAfter(env, parts, before, done, people && faces)
+    const next = () => maskAfter(env, parts, before, done, seen && faces)
     mask = await masks.of(memory, overview, next, askedOf(count))
   }
   const bounds = boundsOf(mask, 0.5)
   if (bounds === null) throw new StampaError('nothing-painted')
   const margin = (Math.max(bounds.width, bounds.height) - 1) * MARGIN
   const own = grownBox(bounds, margin, mask)
-  // In the box that they were found in, people have the same matte wherever nothing changed.
-  const box =
-    people === null ? own : holds(people.box, bounds) ? people.box : unionBox(people.box, own)
-  return { ...people, mask, box, overview, faces: people?.faces ?? [], strokes }
+  // In the box that it was found in, it has the same matte wherever nothing changed.
+  const box = seen === null ? own : holds(seen.box, bounds) ? seen.box : unionBox(seen.box, own)
+  return { ...seen, mask, box, overview, faces: seen?.faces ?? [], strokes }
 }
 
 const holds = (box: Box, { x, y, width, height }: Box): boolean =>
   x >= box.x && y >= box.y && x + width <= box.x + box.width && y + height <= box.y + box.height
 
-/** Of people with and without somebody who was left out. */
+/** Of what was found with and without what was left out. */
 function fingerprint({ values }: FloatPlane): string {
   let print = values.length
   for (let at = 0; at < values.length; at++) {
     print = (Math.imul(print, 31) + Math.round((values[at] as number) * 65_535)) | 0
   }
-  return `people ${print}`
+  return `seen ${print}`
 }
 
 async function maskAfter(

@@ -1,4 +1,4 @@
-import { boxOf, meanIn, type Piece, piecesOf } from '../../../../pixels/pieces.ts'
+import { boxOf, piecesOf } from '../../../../pixels/pieces.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Thing } from '../../../thing.ts'
 import type { Place } from '../left-out.ts'
@@ -26,32 +26,42 @@ const THINGS_MAX = 8
 export function thingsIn(map: FloatPlane): readonly ThingInMap[] {
   const pieces = piecesOf(map, 0.5).toSorted((a, b) => b.pixels.length - a.pixels.length)
   const [largest] = pieces
-  if (largest === undefined || !isSure(map, pieces)) return []
+  if (largest === undefined || !isSure(clarityOf(map))) return []
   return pieces
     .filter(({ pixels }) => pixels.length >= largest.pixels.length * SCRAP)
     .slice(0, THINGS_MAX)
     .map(({ pixels }) => ({ pixels, ...placesOf(map, pixels) }))
 }
 
-function isSure(map: FloatPlane, pieces: readonly Piece[]): boolean {
-  const held = pieces.reduce((sum, { pixels }) => sum + pixels.length, 0)
-  const share = held / map.values.length
-  if (share < AREA.least || share > AREA.most) return false
-  const sums = pieces.reduce(
-    (sum, { pixels }) => sum + meanIn(map.values, pixels) * pixels.length,
-    0,
-  )
-  return sums / held >= SURE.mean && doubtedIn(map) <= held * SURE.doubted
+/** How clearly something stands out in a map. */
+interface Clarity {
+  /** What is held of the photo. */
+  readonly share: number
+  /** By how much it is held on average; 0 where nothing is. */
+  readonly mean: number
+  /** What is doubted, against what is held. */
+  readonly doubted: number
 }
 
-function doubtedIn({ values }: FloatPlane): number {
-  let doubted = 0
+export function clarityOf({ values }: FloatPlane): Clarity {
+  let [held, sum, doubted] = [0, 0, 0]
   for (let at = 0; at < values.length; at++) {
     const value = values[at] as number
+    if (value >= 0.5) {
+      held++
+      sum += value
+    }
     if (value > DOUBT.from && value < DOUBT.until) doubted++
   }
-  return doubted
+  return {
+    share: held / values.length,
+    mean: held === 0 ? 0 : sum / held,
+    doubted: held === 0 ? Number.POSITIVE_INFINITY : doubted / held,
+  }
 }
+
+export const isSure = ({ share, mean, doubted }: Clarity): boolean =>
+  share >= AREA.least && share <= AREA.most && mean >= SURE.mean && doubted <= SURE.doubted
 
 function placesOf({ widthPx, heightPx }: FloatPlane, pixels: Int32Array): Thing {
   const { x, y, width, height } = boxOf(pixels, widthPx)

@@ -1,0 +1,1 @@
+ALTER TABLE "imaging_jobs" ADD COLUMN "things" jsonb;
