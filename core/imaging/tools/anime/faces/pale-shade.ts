@@ -17,7 +17,7 @@ const PALE = {
   lit: { from: 0.098, to: 0.088 },
   /** Of what is half lit against what is dark: gloss alone makes brown skin pale where it is lit. */
   less: { from: 1, to: 0.95 },
-  light: { from: 0.48, to: 0.56 },
+  light: { from: 0.5, to: 0.58 },
   /** Without any colour nobody can tell. */
   grey: { from: 0.015, to: 0.035 },
 }
