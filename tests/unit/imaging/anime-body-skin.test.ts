@@ -17,7 +17,7 @@ const neckAt = (chin.y + 20) * SIDE + chin.x
 const armAt = 300 * SIDE + 20
 
 /** What becomes of a neck, and of an arm far from it, that are painted as they are. */
-function calmed(neck: OkLab, arm: OkLab, isBearded = false, isBody = () => false) {
+function calmed(neck: OkLab, arm: OkLab, isBearded = false, isBody = () => false, pale = 0) {
   const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => {
     const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
     if (Math.abs(x - chin.x) < 40 && y > chin.y && y < chin.y + 40) return 1
@@ -28,7 +28,12 @@ function calmed(neck: OkLab, arm: OkLab, isBearded = false, isBody = () => false
   const size = { widthPx: SIDE, heightPx: SIDE }
   const picture = (): OkLabPicture => ({ ...size, lightness: plane(0), a: plane(1), b: plane(2) })
   const [painted, seen] = [picture(), picture()]
-  const skins: SkinOfBody[] = people().faces.map((face) => ({ face, tone: TONE, isBearded }))
+  const skins: SkinOfBody[] = people().faces.map((face) => ({
+    face,
+    tone: TONE,
+    isBearded,
+    pale,
+  }))
   calmBodySkin(
     kernels,
     painted,
@@ -55,6 +60,13 @@ describe('the skin of a body drawn as anime', () => {
     expect(neck[0]).toBeGreaterThan(TONE[0] * 0.6)
     expect(neck[0]).toBeLessThan(TONE[0] * 0.85)
     expect(Math.atan2(neck[2], neck[1])).toBeCloseTo(Math.atan2(TONE[2], TONE[1]), 5)
+  })
+
+  it('has a lighter one where the face is pale and lies in the shade, which else would be brown', () => {
+    const dark: OkLab = [0.25, 0.02, 0.02]
+    const lightOf = (pale: number) => calmed(dark, TONE, false, () => false, pale).neck[0]
+    expect(lightOf(1)).toBeGreaterThan(lightOf(0) + 0.04)
+    expect(lightOf(1)).toBeLessThan(TONE[0] * 0.95)
   })
 
   it('leaves a dark red collar its colour, which is far too strong for skin in the shade', () => {
@@ -167,7 +179,7 @@ describe('a dark coat under dark hair', () => {
 })
 
 describe('the shade of a jaw', () => {
-  const skins = people().faces.map((face) => ({ face, tone: TONE, isBearded: false }))
+  const skins = people().faces.map((face) => ({ face, tone: TONE, isBearded: false, pale: 0 }))
 
   it('lies along its line, which rises towards the ears, and nowhere else', () => {
     const isUnder = isUnderJaw(skins)

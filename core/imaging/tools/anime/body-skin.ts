@@ -67,7 +67,7 @@ export function calmBodySkin(
   const kinds = new Uint8Array(cells.total)
   for (let cell = 0; cell < cells.total; cell++) {
     if (isAsked[cell] === 0 || necks[cell]?.isBearded === true) continue
-    const shade = shadeOf(seen, cell, necks[cell]?.tone)
+    const shade = shadeOf(seen, cell, necks[cell])
     const like = skins[likestOf(seen, cell, skins)]
     const tone = like?.tone
     if (shade) shades.set(shade, 3 * cell)

@@ -15,6 +15,8 @@ import { likenessOf } from './skin-of-body.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
 const SHADE = { below: 0.19, aside: 0.38, light: 0.75, chroma: 0.97 }
+/** The same light on pale skin in the shade, which darker would be brown. */
+const ON_PALE = 0.83
 /** Its colour against its light is so many times the skin's at most, in a dark face and in a light one: it would be orange. */
 const STRONG = { dark: 1.35, light: 1.8, from: 0.52, to: 0.72 }
 /** A neck is so light against the face; a darker one has the photo's own shade. */
@@ -45,7 +47,7 @@ export function shadeUnderChins(
     const others = scaled.filter((other) => other !== face).map(ovalOf)
     const { base } = drawn
     const cell = cel.newCells(1)
-    const shade = shadeOn(base)
+    const shade = shadeOn(base, drawn.skin.pale)
     const { lightness, a, b } = cel.colours
     eachUnderJaw(face, isSeen, cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
@@ -60,8 +62,9 @@ export function shadeUnderChins(
 }
 
 /** The colour of the shade on skin. */
-function shadeOn([light, a, b]: OkLab): OkLab {
-  const { light: darker, chroma } = SHADE
+function shadeOn([light, a, b]: OkLab, pale: number): OkLab {
+  const { light: usual, chroma } = SHADE
+  const darker = usual + (ON_PALE - usual) * pale
   const own: OkLab = [light * darker, a * chroma, b * chroma]
   const warm = warmShade(own, light * (1 - darker), bearsColour([light, a, b]))
   const share = smoothstep(STRONG.from, STRONG.to, light)

@@ -94,7 +94,7 @@ function ownersOf(
   return Int32Array.from({ length: cells.total }, (_, cell) => {
     const neck = necks[cell]
     if (neck?.isBearded) return -1
-    const own = neck && shadeOf(seen, cell, neck.tone) ? skins.indexOf(neck) : -1
+    const own = neck && shadeOf(seen, cell, neck) ? skins.indexOf(neck) : -1
     return own >= 0 ? own : likestOf(seen, cell, skins, ALIKE)
   })
 }

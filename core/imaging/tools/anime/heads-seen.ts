@@ -72,8 +72,9 @@ export function rememberedAt(
 export const skinsOf = (faces: readonly DrawnFace[], scale: number): SkinOfBody[] =>
   faces
     .filter(({ isSmall }) => !isSmall)
-    .map(({ face, base, isBearded }) => ({
+    .map(({ face, skin, base, isBearded }) => ({
       face: scaledFace(face, scale),
       tone: base,
       isBearded,
+      pale: skin.pale,
     }))

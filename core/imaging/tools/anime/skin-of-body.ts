@@ -8,6 +8,8 @@ export interface SkinOfBody {
   readonly tone: OkLab
   /** Whether a beard covers the chin: below it it looks like skin in the shade. */
   readonly isBearded: boolean
+  /** How surely it is pale skin in the shade, 0..1. */
+  readonly pale: number
 }
 
 /** Skin in the shade is darker than this against the face's, and has some colour against its light. */
@@ -22,10 +24,17 @@ const BLACK = 0.27
 const DYED = { chroma: 0.07, stronger: 2.4 }
 /** The darkest and the lightest that a neck's shade is painted, against the face. */
 const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
+/** The same of pale skin in the shade: a darker neck would be brown, and the face with it. */
+const PAINTED_PALE = 0.78
 
 /** What a cell of a neck that lies in the shade is painted in; null for any other. */
-export function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkLab | null {
-  if (tone === undefined) return null
+export function shadeOf(
+  seen: Means,
+  cell: number,
+  skin: Pick<SkinOfBody, 'tone' | 'pale'> | undefined,
+): OkLab | null {
+  if (skin === undefined) return null
+  const { tone, pale } = skin
   const light = Math.max(0.02, seen.lightness[cell] as number)
   const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
   const strength = Math.hypot(red, yellow)
@@ -36,8 +45,8 @@ export function shadeOf(seen: Means, cell: number, tone: OkLab | undefined): OkL
   // In the dark hues are noise.
   const isSame = share < DARK || likenessOf([light, red * light, yellow * light], tone) > 0
   if (!isWarm || isDyed || !isSame || share < BLACK || share > SHADE.from) return null
-  const painted =
-    PAINTED.dark + (PAINTED.light - PAINTED.dark) * (share / SHADE.from) ** PAINTED.power
+  const darkest = PAINTED.dark + (PAINTED_PALE - PAINTED.dark) * pale
+  const painted = darkest + (PAINTED.light - darkest) * (share / SHADE.from) ** PAINTED.power
   // Shade on skin is warmer than the skin, against its light.
   const strong = Math.sqrt(painted)
   return [tone[0] * painted, tone[1] * strong, tone[2] * strong]

@@ -6,6 +6,7 @@ import { type FacePlaces, placedFrom, underNose } from '../../../face-points/fac
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { FaceForm } from './face-form.ts'
 import type { FittedLight } from './face-light.ts'
+import { type PaleShade, spreadBy } from './pale-shade.ts'
 
 /** Less skin than this at a place, and nothing is told by it. */
 const SKIN = 0.3
@@ -75,24 +76,25 @@ interface CelShade {
  * @param lamp of {@link lampOn}
  * @param centres lights of the tones into which the photo's own was cut, from the darkest on
  * @param shades how much of the skin has each
+ * @param pale how surely it is pale skin in the shade
  */
 export function celShadeOf(
   lamp: Float32Array,
   weight: Float32Array,
   centres: readonly number[],
   shades: readonly number[],
+  pale: PaleShade = { share: 0, apart: 0 },
 ): CelShade {
   const sorted = lamp.filter((_, i) => (weight[i] as number) >= SKIN).sort()
   const lightest = centres.at(-1) ?? 0
   const dark = shades.slice(0, -1).reduce((sum, share) => sum + share, 0)
-  const share = Math.min(SHADED.most, Math.max(SHADED.least, SHADED.share * dark))
+  const own = Math.min(SHADED.most, Math.max(SHADED.least, SHADED.share * dark))
   const middle =
     centres.slice(0, -1).reduce((sum, c, k) => sum + c * (shades[k] ?? 0), 0) / Math.max(1e-6, dark)
   const seen = dark === 0 ? 0 : lightest - middle
-  return {
-    step: sorted[Math.floor(share * sorted.length)] ?? 0,
-    apart: Math.min(APART.most, Math.max(APART.least, seen)),
-  }
+  const usual = { share: own, apart: Math.min(APART.most, Math.max(APART.least, seen)) }
+  const { share, apart } = spreadBy(usual, pale)
+  return { step: sorted[Math.floor(share * sorted.length)] ?? 0, apart }
 }
 
 /** Shade on skin loses colour as this power of its light: less than in proportion. */

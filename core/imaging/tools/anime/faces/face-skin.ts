@@ -15,6 +15,7 @@ import { celShadeOf, isCast, lampOn, litBy } from './cel-shade.ts'
 import { type DrawnParts, outlinesOf } from './drawn-parts.ts'
 import { faceFormOf } from './face-form.ts'
 import { fittedLight, formedLight } from './face-light.ts'
+import { type PaleShade, paleShadeOf } from './pale-shade.ts'
 import { placesIn } from './places-in-face.ts'
 import { shineOf } from './shine.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from './skin-tones.ts'
@@ -39,6 +40,8 @@ export interface FaceSkin {
   readonly shares: readonly number[]
   /** Which tone the skin has, 0 for the darkest; halfway to the next one that begins. */
   readonly level: FloatPlane
+  /** How surely it is pale skin in the shade, 0..1. */
+  readonly pale: number
   readonly beard: Beard | null
 }
 
@@ -87,12 +90,14 @@ export function faceSkinOf(
   })
   const light = plane(soft)
   const places = placesOf(face, box, size)
+  const pale = paleShadeOf(lab, own)
   const { level, tone, tones, shares } = litTonesOf(kernels, seen, face, {
     parts,
     isFar,
     light,
     own,
     places,
+    pale,
   })
   const bare = own.map((share) => (share > 0.5 ? 1 : 0))
   const pixels = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
@@ -104,7 +109,7 @@ export function faceSkinOf(
   )
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
-  return { box, light, share, near, tone, lit, tones, shares, level, beard }
+  return { box, light, share, near, tone, lit, tones, shares, level, pale: pale.share, beard }
 }
 
 interface LitSkin {
@@ -115,6 +120,7 @@ interface LitSkin {
   /** How much each pixel is bare skin of the face. */
   readonly own: Float32Array<ArrayBuffer>
   readonly places: FacePlaces
+  readonly pale: PaleShade
 }
 
 /** The tones of a face and where each lies: by a painter's lamp, or by the photo's light where something casts a hard shadow on it. */
@@ -122,7 +128,7 @@ function litTonesOf(
   kernels: Kernels,
   { box, lab, inside, facePx }: SkinOfFace,
   face: FoundFace,
-  { parts, isFar, light, own, places }: LitSkin,
+  { parts, isFar, light, own, places, pale }: LitSkin,
 ): Pick<FaceSkin, 'level' | 'tone' | 'tones' | 'shares'> {
   const form = faceFormOf(kernels, face, box, inside.widthPx, inside.heightPx)
   const fitted = fittedLight(light.values, own, form)
@@ -138,13 +144,14 @@ function litTonesOf(
   }
   const isEven = toned.steps.length === 0
   const isFaceOn = hasEyes || parts.darkGlass !== null
-  const isLamp = isFaceOn && !(isEven && isFar) && !isCast(fitted, toned.centres)
+  const isPlain = isEven && isFar && pale.share < 0.5
+  const isLamp = isFaceOn && !isPlain && !isCast(fitted, toned.centres)
   if (!isLamp) {
     const level = levels(formed, toned.steps)
     return { level, ...tonesAt(level.values, lab, own, toned.steps.length + 1) }
   }
   const lamp = lampOn(face, places, form, fitted)
-  const { step, apart } = celShadeOf(lamp, own, toned.centres, toned.shares)
+  const { step, apart } = celShadeOf(lamp, own, toned.centres, toned.shares, pale)
   const level = levels({ ...light, values: lamp }, [step])
   const painted = tonesAt(level.values, lab, own, 2)
   return { level, ...painted, tones: litBy(painted, apart) }

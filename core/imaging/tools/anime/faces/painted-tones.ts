@@ -9,6 +9,9 @@ const DARKER = 0.14
 /** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
 const HALVES = { from: 0.2, share: 0.5 }
 
+/** The tones of pale skin in the shade stay apart by so much more: its light is what says that it is pale. */
+const PALE = 0.12
+
 /**
  * The tones of a face's skin as they are painted, from the darkest on: as far apart as the look wants
  * them, with the mean that is asked for over all of the skin, so that it stays as light and of the same
@@ -17,12 +20,12 @@ const HALVES = { from: 0.2, share: 0.5 }
  * @param contrast 1 as far apart as they are
  */
 export function paintedTones(
-  { tone, tones, shares }: Pick<FaceSkin, 'tone' | 'tones' | 'shares'>,
+  { tone, tones, shares, pale }: Pick<FaceSkin, 'tone' | 'tones' | 'shares' | 'pale'>,
   base: OkLab,
   contrast: number,
   warmth: number,
 ): OkLab[] {
-  const lifted = withContrast(tones, tone, contrast).map((t) => liftedSkin(t, warmth))
+  const lifted = withContrast(tones, tone, contrast, pale).map((t) => liftedSkin(t, warmth))
   const whole = shares.reduce((sum, share) => sum + share, 0)
   if (whole === 0) return lifted
   const away = ([0, 1, 2] as const).map((c) => {
@@ -37,9 +40,14 @@ export function paintedTones(
 }
 
 /** Tones about the middle one, which is the skin's own, in one hue. */
-function withContrast(tones: readonly OkLab[], base: OkLab, contrast: number): OkLab[] {
+function withContrast(
+  tones: readonly OkLab[],
+  base: OkLab,
+  contrast: number,
+  pale: number,
+): OkLab[] {
   const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
-  const more = HALVES.share * Math.max(0, range - HALVES.from)
+  const more = HALVES.share * Math.max(0, range - HALVES.from) + PALE * pale
   return tones.map(([light, a, b]) => {
     const apart = (light - base[0]) * contrast
     const most = (apart > 0 ? LIGHTER : DARKER) + more

@@ -1,0 +1,100 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
+
+/** What has less weight is no skin. */
+const SKIN = 0.3
+/** The darkest and the lightest of a face are hair at its edge, nostrils and gloss. */
+const TRIMMED = { dark: 0.05, light: 0.96 }
+/** Which parts of a face tell its colour in shade and in light. */
+const PARTS = { dark: 0.3, lit: 0.6 }
+/**
+ * Pale skin has little colour against its light, and the less the more light falls on it, as it takes the light's own: dark skin
+ * has as much where it is lit as elsewhere. And what is lit of it is light, however dim the rest.
+ */
+const PALE = {
+  dark: { from: 0.125, to: 0.115 },
+  lit: { from: 0.098, to: 0.088 },
+  /** Of what is half lit against what is dark: gloss alone makes brown skin pale where it is lit. */
+  less: { from: 1, to: 0.95 },
+  light: { from: 0.5, to: 0.58 },
+  /** Without any colour nobody can tell. */
+  grey: { from: 0.015, to: 0.035 },
+}
+/** From this mean light on a face is in good light, and needs no help to look pale. */
+const SHADED = { from: 0.66, to: 0.6 }
+
+/** Pale skin in the shade, as a face's own light shows it. */
+export interface PaleShade {
+  /** How surely it is that, 0..1. */
+  readonly share: number
+  /** How far the darker part of it lies below the rest, OKLab. */
+  readonly apart: number
+}
+
+/** How much of such a face is painted as shade, at least, and how far both its tones lie apart at most, OKLab. */
+const SHADE = { share: 0.3, most: 0.25 }
+
+/** @param weight how much each pixel is bare skin of the face */
+export function paleShadeOf(lab: LabPlanes, weight: Float32Array): PaleShade {
+  const tone = meanBetween(lab, weight, 0, 1)
+  const dim = smoothstep(SHADED.from, SHADED.to, tone[0])
+  if (dim === 0) return NONE
+  const sorted = lab.light.filter((_, i) => (weight[i] as number) >= SKIN).sort()
+  if (sorted.length === 0) return NONE
+  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] as number
+  const between = (from: number, to: number) => meanBetween(lab, weight, at(from), at(to))
+  const dark = between(TRIMMED.dark, PARTS.dark)
+  const half = between(PARTS.dark, PARTS.lit)
+  const lit = between(PARTS.lit, TRIMMED.light)
+  const colour = (skin: OkLab) => Math.hypot(skin[1], skin[2]) / Math.max(0.05, skin[0])
+  const share =
+    dim *
+    smoothstep(PALE.dark.from, PALE.dark.to, colour(dark)) *
+    smoothstep(PALE.lit.from, PALE.lit.to, colour(lit)) *
+    smoothstep(PALE.less.from, PALE.less.to, colour(half) / Math.max(1e-6, colour(dark))) *
+    smoothstep(PALE.light.from, PALE.light.to, lit[0]) *
+    smoothstep(PALE.grey.from, PALE.grey.to, colour(tone))
+  const rest = between(SHADE.share, TRIMMED.light)
+  return { share, apart: Math.min(SHADE.most, rest[0] - dark[0]) }
+}
+
+const NONE: PaleShade = { share: 0, apart: 0 }
+
+/** The mean colour of skin of some light. */
+function meanBetween(
+  { light, a, b }: LabPlanes,
+  weight: Float32Array,
+  from: number,
+  to: number,
+): OkLab {
+  const sum: OkLab = [0, 0, 0]
+  let count = 0
+  for (let i = 0; i < light.length; i++) {
+    const own = light[i] as number
+    if ((weight[i] as number) < SKIN || own < from || own > to) continue
+    sum[0] += own
+    sum[1] += a[i] as number
+    sum[2] += b[i] as number
+    count++
+  }
+  const whole = Math.max(1, count)
+  return [sum[0] / whole, sum[1] / whole, sum[2] / whole]
+}
+
+/**
+ * Two tones as pale skin in the shade has them: as far apart as in the photo, which paint that is calmer would take for one
+ * brown. The mean stays.
+ */
+export function spreadBy<T extends { readonly share: number; readonly apart: number }>(
+  usual: T,
+  pale: PaleShade,
+): T {
+  const share = Math.max(usual.share, SHADE.share)
+  const apart = Math.max(usual.apart, pale.apart)
+  return {
+    ...usual,
+    share: usual.share + (share - usual.share) * pale.share,
+    apart: usual.apart + (apart - usual.apart) * pale.share,
+  }
+}
