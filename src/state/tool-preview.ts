@@ -4,6 +4,8 @@ import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { PreviewCare, ToolPreview } from '#workers/imaging/api.ts'
+import { findFacesAtom } from './faces.ts'
+import { awaitsFacesAtom } from './first-places.ts'
 import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolWaitAtom } from './open-tool.ts'
 import { stopOptionPicture } from './option-picture.ts'
@@ -123,6 +125,9 @@ export const previewToolAtom = atom(
       // What is wrong with it is wrong with the fine one, which says so.
       if (quick.ok && !signal.aborted) set(showPictureAtom, quick.value)
       else if (quick.ok) quick.value.picture.close()
+      if (signal.aborted) return
+      // A photo that was just placed moves for its faces at the first look, not once it is applied.
+      if (get(awaitsFacesAtom)) await set(findFacesAtom, { fetches: false })
       if (signal.aborted) return
     }
     const outcome = await onDevice(

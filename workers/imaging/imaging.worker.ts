@@ -279,7 +279,7 @@ const api: ImagingApi = {
     }),
 
   findFaces: (jobId, photo, report) =>
-    jobs.run(jobId, report, (job) => facesOf(store, models, photoRefSchema.parse(photo), job)),
+    jobs.run(jobId, report, (job) => facesOf(copies, models, photoRefSchema.parse(photo), job)),
 
   findPaper: (jobId, photo, report) =>
     jobs.run(jobId, report, (job) => paperIn(store, models, photoRefSchema.parse(photo), job)),

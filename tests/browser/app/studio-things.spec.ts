@@ -3,6 +3,7 @@ import { photograph, photographsAreHere, photographsMissing } from '../../fixtur
 import { addPhoto, openStudio, savedLayer } from './studio-page.ts'
 
 const lions = photograph('open/portrait/no-face/lions.jpg')
+const kitten = photograph('open/portrait/no-face/kitten.jpg')
 const burger = photograph('open/portrait/no-face/burger.jpg')
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 
@@ -49,6 +50,20 @@ test.describe('the cut-out of a photo without people', () => {
     await expect(chips(page)).toHaveCount(2)
     const settings = await settingsApplied(page)
     expect(String(settings?.['thingsOut'])).toMatch(/^0\.\d{3} 0\.\d{3}$/)
+  })
+
+  test('comes to stand whole on the print, in one step of undo', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await openCutOut(page, kitten)
+    const before = await savedLayer(page)
+    await expect(shown(page)).toBeVisible({ timeout: 90_000 })
+    await expect(nobody(page)).toBeVisible({ timeout: 60_000 })
+    await settingsApplied(page)
+    const { widthMm } = await savedLayer(page)
+    expect(widthMm).toBeLessThan(before.widthMm)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    expect(await savedLayer(page)).toEqual(before)
   })
 
   test('is mended by the brush', { tag: '@pc' }, async ({ page }) => {
