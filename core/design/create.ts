@@ -12,12 +12,24 @@ import {
   type StickerLayer,
   type TextLayer,
 } from './document.ts'
-import { bleedBox, isRound, layerBounds, type PointMm, trimBox } from './geometry.ts'
+import {
+  type BoundsMm,
+  bleedBox,
+  boundsOverlap,
+  isRound,
+  layerBounds,
+  type PointMm,
+  roundedBoxHolds,
+  safeBox,
+  trimBox,
+} from './geometry.ts'
 import { emptySlots } from './slot-state.ts'
 
 const LINE_HEIGHT = 1.25
 /** The size that a new text has at least. */
 const TEXT_MM_MIN = 3
+/** A free place for a sticker is looked for in so many steps to each side, eight of its own size. */
+const STICKER_STEPS = 24
 
 /** An empty, white design without a layout. */
 export const newDesign = (product: Product, id: string): Design => ({
@@ -116,11 +128,11 @@ export function stickerLayer(
   const side = Math.min(geometry.widthMm, geometry.heightMm) * 0.34
   const aspect = options.aspect ?? 1
   const widthMm = aspect >= 1 ? side : side * aspect
+  const box = { widthMm, heightMm: widthMm / aspect }
   return {
     ...layerBase(id),
-    ...(options.at ?? freePlace(design)),
-    widthMm,
-    heightMm: widthMm / aspect,
+    ...(options.at ?? freeStickerPlace(design, box)),
+    ...box,
     kind: 'sticker',
     stickerId,
   }
@@ -183,16 +195,47 @@ export function freePlace(design: Design): PointMm {
   return place
 }
 
-/** The free place nearest to the middle where a text meets no other text or sticker. */
-function freeTextPlace(
-  design: Design,
-  box: { readonly widthMm: number; readonly heightMm: number },
-): PointMm {
-  const middle = freePlace({ ...design, layers: [] })
-  const { geometry } = design.product
-  const taken = design.layers
+type SizeMm = Pick<BoundsMm, 'widthMm' | 'heightMm'>
+
+/** What is added beside the texts and stickers that are there would cover. */
+const takenBy = ({ layers }: Design): readonly BoundsMm[] =>
+  layers
     .filter((layer) => !layer.hidden && (layer.kind === 'text' || layer.kind === 'sticker'))
     .map((layer) => layerBounds(layer))
+
+/** The free place nearest to the middle where a sticker meets no text, no other sticker and no opening. */
+function freeStickerPlace(design: Design, { widthMm, heightMm }: SizeMm): PointMm {
+  const middle = freePlace({ ...design, layers: [] })
+  const { geometry } = design.product
+  const safe = safeBox(geometry)
+  const taken = [...takenBy(design), ...geometry.holes]
+  const isFree = ({ xMm, yMm }: PointMm): boolean => {
+    const [left, top] = [xMm - widthMm / 2, yMm - heightMm / 2]
+    const corners = [left, left + widthMm].flatMap((x) =>
+      [top, top + heightMm].map((y) => ({ xMm: x, yMm: y })),
+    )
+    return (
+      corners.every((corner) => roundedBoxHolds(safe, corner, widthMm * 0.15)) &&
+      !taken.some((other) => boundsOverlap(other, { xMm: left, yMm: top, widthMm, heightMm }))
+    )
+  }
+  const away = Array.from({ length: 2 * STICKER_STEPS + 1 }, (_, at) => at - STICKER_STEPS)
+  const places = away
+    // Below rather than above: faces are above.
+    .flatMap((x) => away.map((y) => ({ x, y: -y, far: Math.hypot(x, y) })))
+    .toSorted((one, other) => one.far - other.far)
+    .map(({ x, y }) => ({
+      xMm: middle.xMm + (x * (widthMm + 1)) / 8,
+      yMm: middle.yMm + (y * (heightMm + 1)) / 8,
+    }))
+  return places.find(isFree) ?? freePlace(design)
+}
+
+/** The free place nearest to the middle where a text meets no other text or sticker. */
+function freeTextPlace(design: Design, box: SizeMm): PointMm {
+  const middle = freePlace({ ...design, layers: [] })
+  const { geometry } = design.product
+  const taken = takenBy(design)
   const isFree = (yMm: number): boolean =>
     taken.every(
       (other) =>

@@ -75,6 +75,7 @@ export const previewOnServer = (
           picture: await shownAt(sidePx * SHARPER, result, await fetched(result, signal)),
           hardlyChanges: false,
           things,
+          kept: null,
         }),
       )
     }

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Design, PhotoRef } from '#core/design/document.ts'
+import type { Crop, Design, PhotoRef } from '#core/design/document.ts'
 import { type Edit, layerById } from '#core/design/edits/layers.ts'
 import { dropLastDerived } from '#core/design/edits/photo.ts'
 import { shownPhoto } from '#core/design/shown-photo.ts'
@@ -19,6 +19,7 @@ interface StandIn {
   readonly session: ToolSession
   /** The preview, as if it were the tool's result. */
   readonly result: PhotoRef
+  readonly kept: Crop | null
 }
 
 const standInAtom = atom<StandIn | null>(null)
@@ -38,10 +39,10 @@ const unchanged: Edit = (design) => design
 const stagedEditAtom = atom((get): Edit => {
   const standIn = get(standInAtom)
   if (standIn === null) return unchanged
-  const { session, result } = standIn
-  if (!get(beforeState)) return editOf(session, { result, matte: null })
+  const { session, result, kept } = standIn
+  if (!get(beforeState)) return editOf(session, { result, matte: null, kept })
   const before = get(beforeAtom)
-  if (before !== null) return editOf(session, { result: before, matte: null })
+  if (before !== null) return editOf(session, { result: before, matte: null, kept: null })
   return session.replaces ? (design) => dropLastDerived(design, session.layerId) : unchanged
 })
 
@@ -62,6 +63,8 @@ interface Shown {
   readonly session: ToolSession
   /** Stays the giver's, and open as long as it is shown: a worker that was replaced is lent it anew. */
   readonly picture: ImageBitmap
+  /** The box about the things that a cut-out took. */
+  readonly kept: Crop | null
 }
 
 /** Shows a tool's preview on the stage, in the place of its layer's photo. */
@@ -74,7 +77,7 @@ export const showStandInAtom = atom(null, async (get, set, shown: Shown): Promis
   // Without it the stage shows the photo as it is, and the worker that died is followed by another.
   if (result === null) return
   const last = get(standInAtom)
-  set(standInAtom, { session: shown.session, result })
+  set(standInAtom, { session: shown.session, result, kept: shown.kept })
   if (last !== null) compositor.endLoan(last.result.hash)
 })
 
@@ -112,7 +115,7 @@ const lendAtom = atom(
   ): Promise<PhotoRef | null> => {
     const { session, picture } = shown
     const result = previewRef(`stand-in-${name}`, shown)
-    const design = editOf(session, { result, matte: null })(get(designAtom))
+    const design = editOf(session, { result, matte: null, kept: shown.kept })(get(designAtom))
     const layer = layerById(design, session.layerId)
     if (layer?.kind !== 'photo' || shownPhoto(layer).hash !== result.hash) return null
     const lent = await answered(compositor.lendPhoto(layer, picture))

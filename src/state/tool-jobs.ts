@@ -29,6 +29,7 @@ import {
   previewRunAtom,
   previewToolAtom,
   stopPreviewAtom,
+  toolKeptAtom,
 } from './tool-preview.ts'
 import { editOf, toolSession } from './tool-settings.ts'
 import { noToolSteps } from './tool-steps.ts'
@@ -122,7 +123,9 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
       : await onDevice(request.tool, imaging.run(request, { signal, report }))
   if (signal.aborted) return false
   const isSame = () => get(isOpenAtom) && get(designAtom).id === designId
-  const edit = outcome.ok ? editOf(session, outcome.value) : null
+  // As it was previewed.
+  const kept = get(toolKeptAtom)
+  const edit = outcome.ok ? editOf(session, { ...outcome.value, kept }) : null
   // The stage changes from the preview to the result, with nothing between.
   if (edit !== null && isSame()) await readyOnStage(edit(get(designAtom)), session.layerId)
   if (signal.aborted) return false

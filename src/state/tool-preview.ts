@@ -3,7 +3,9 @@ import { type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
-import type { ToolPreview } from '#workers/imaging/api.ts'
+import type { PreviewCare, ToolPreview } from '#workers/imaging/api.ts'
+import { findFacesAtom } from './faces.ts'
+import { awaitsFacesAtom } from './first-places.ts'
 import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolWaitAtom } from './open-tool.ts'
 import { stopOptionPicture } from './option-picture.ts'
@@ -16,7 +18,10 @@ import { loadServerTool, openPlaceAtom, toolPlaceAtom } from './tool-place.ts'
 export const PREVIEW_PX = 720
 /** Of one that is looked at closely: what the rescue of a picture is decided on. */
 const CLOSE_UP_PX = 1440
-const previewPx = (id: ToolId): number => (toolById(id)?.closeUp ? CLOSE_UP_PX : PREVIEW_PX)
+const isCloseUp = (id: ToolId): boolean => toolById(id)?.closeUp === true
+const previewPx = (id: ToolId): number => (isCloseUp(id) ? CLOSE_UP_PX : PREVIEW_PX)
+/** The stage looks closely at faces: what a tool has drawn larger is not made smaller for it. */
+const careOf = (id: ToolId): PreviewCare => (isCloseUp(id) ? 'fine' : 'close')
 /** A setting that still moves is not previewed. */
 const SETTLE_MS = 160
 /** A quick preview may follow it more closely. */
@@ -46,6 +51,8 @@ export const toolThingsAtom = atom((get) => {
   const { things, sought } = get(thingsState)
   return sought === get(soughtAtom) ? things : null
 })
+/** The box about what stays of these things. */
+export const toolKeptAtom = atom((get) => get(shownAtom)?.kept ?? null)
 /** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 
@@ -64,7 +71,8 @@ const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
   const session = get(toolSessionAtom)
   set(shownAtom, shown)
   set(thingsState, { things: shown.things, sought: get(soughtAtom) })
-  if (session !== null) void set(showStandInAtom, { session, picture: shown.picture })
+  const { picture, kept } = shown
+  if (session !== null) void set(showStandInAtom, { session, picture, kept })
   before?.picture.close()
 })
 
@@ -132,10 +140,13 @@ export const previewToolAtom = atom(
       if (quick.ok && !signal.aborted) set(showPictureAtom, quick.value)
       else if (quick.ok) quick.value.picture.close()
       if (signal.aborted) return
+      // A photo that was just placed moves for its faces at the first look, not once it is applied.
+      if (get(awaitsFacesAtom)) await set(findFacesAtom, { fetches: false })
+      if (signal.aborted) return
     }
     const outcome = await onDevice(
       request.tool,
-      imaging.preview(request, previewPx(request.tool), 'fine', options),
+      imaging.preview(request, previewPx(request.tool), careOf(request.tool), options),
     )
     if (!set(endPreviewAtom, signal, outcome)) return
     if (outcome.ok) await set(makeBeforeAtom, session, previewPx(request.tool))

@@ -1,7 +1,9 @@
-import type { DerivedPhoto, Design, PhotoLayer, PhotoRef } from '#core/design/document.ts'
-import type { Edit } from '#core/design/edits/layers.ts'
+import { layerDpi } from '#core/design/crop.ts'
+import type { Crop, DerivedPhoto, Design, PhotoLayer, PhotoRef } from '#core/design/document.ts'
+import { changeLayers, type Edit } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived, resetCrop } from '#core/design/edits/photo.ts'
 import { straightens } from '#core/design/shown-photo.ts'
+import { withWholeCutOut } from '#core/design/whole-cut-out.ts'
 import {
   fieldsOf,
   settingsOf,
@@ -10,6 +12,7 @@ import {
   type ToolSettings,
 } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById, tools } from '#core/imaging/tools/table.ts'
+import { limits } from '#core/limits.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 
 /** What a tool is about to do to a layer, and whether it takes the place of its own last result. */
@@ -31,9 +34,13 @@ export function toolSession(
   const last = layer.derived.at(-1)
   const replaces = last?.tool === tool
   const photo = replaces ? versionBefore(layer) : (last?.result ?? layer.original)
-  const settings = settingsIn(table, tool, replaces ? last.settings : {})
+  const settings = settingsIn(table, tool, replaces ? last.settings : firstSettings(layer, tool))
   return { layerId: layer.id, replaces, request: { tool, photo, settings } }
 }
+
+/** Where twice the pixels would still print coarsely, four times are offered from the first. */
+const firstSettings = (layer: PhotoLayer, tool: ToolId): ToolSettings =>
+  tool === 'super-resolution' && layerDpi(layer) * 2 < limits.dpiWarn ? { factor: 4 } : {}
 
 /** What the shown version was made from. */
 const versionBefore = (layer: PhotoLayer): PhotoRef =>
@@ -61,12 +68,25 @@ export const derivedOf = (
   { result, matte }: Pick<DerivedPhoto, 'result' | 'matte'>,
 ): DerivedPhoto => ({ tool, settings: { ...settings }, result, matte })
 
-/** What a tool's result does to the design: its own last one makes way for it. */
-export function editOf(
-  { layerId, request, replaces }: ToolSession,
-  result: Pick<DerivedPhoto, 'result' | 'matte'>,
-): Edit {
-  const derived = derivedOf(request, result)
+/** A tool's result; `kept` is the box about the things that a cut-out took, where it took any. */
+export interface ToolEnd extends Pick<DerivedPhoto, 'result' | 'matte'> {
+  readonly kept: Crop | null
+}
+
+/** What a tool's result does to the design: its own last one makes way for it, things are seen whole. */
+export function editOf(session: ToolSession, end: ToolEnd): Edit {
+  const edit = versionOf(session, end)
+  const { kept } = end
+  return kept === null
+    ? edit
+    : (design) =>
+        changeLayers(edit(design), [session.layerId], (layer) =>
+          layer.kind === 'photo' ? withWholeCutOut(layer, design.product.geometry, kept) : layer,
+        )
+}
+
+function versionOf({ layerId, request, replaces }: ToolSession, end: ToolEnd): Edit {
+  const derived = derivedOf(request, end)
   if (replaces) return (design) => replaceDerived(design, layerId, derived)
   const pushed = (design: Design) => pushDerived(design, layerId, derived)
   return straightens(request.tool) ? (design) => resetCrop(pushed(design), layerId) : pushed

@@ -8,6 +8,7 @@ import type { CutOutSettings } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { ReportProgress } from '#core/jobs.ts'
+import type { Box } from '#core/pixels/pixels.ts'
 
 /** Cache Storage that holds the networks; it is there once one was fetched. */
 export const MODEL_CACHE = 'stampa-models-1'
@@ -69,14 +70,17 @@ export interface ToolPreview {
   readonly hardlyChanges: boolean
   /** What a cut-out took where it took no people, also what was left out of that; else null. */
   readonly things: readonly Thing[] | null
+  /** The box about what stays of these things, in fractions of the photo; null where it took people. */
+  readonly kept: Box | null
 }
 
 /**
  * A quick preview is smaller and less exact: for the first look, and while a slider moves. One made
  * aside is as quick, and leaves what the stage's previews have seen as it is: kept are a few, so the
- * next slider would have to wait for theirs to be seen anew.
+ * next slider would have to wait for theirs to be seen anew. A close one is a fine one that is not
+ * made smaller than its tool drew it: at most twice as large as asked, to be looked at closely.
  */
-export type PreviewCare = 'quick' | 'fine' | 'aside'
+export type PreviewCare = 'quick' | 'fine' | 'close' | 'aside'
 
 /** The image tools's worker. `jobId` is what `cancel` names. */
 export interface ImagingApi {
@@ -84,7 +88,7 @@ export interface ImagingApi {
   readiness(tool: ToolId): Promise<Outcome<ToolReadiness>>
   /** What the look for faces needs. */
   facesReadiness(): Promise<Outcome<ToolReadiness>>
-  /** A quick result at most `longSidePx`, for the panel; nothing is stored. */
+  /** A quick result at most `longSidePx` (a close one twice that), for panel and stage; nothing is stored. */
   preview(
     jobId: string,
     request: ToolRequest,

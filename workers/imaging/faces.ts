@@ -5,37 +5,36 @@ import { blurredBehind } from '#core/imaging/portrait/focus.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { locate } from '#core/imaging/tools/cut-out/face-gate.ts'
+import { rasterSource } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
-import type { PhotoStore } from '../photo-store/photo-store.ts'
-import { openPhoto } from '../pixels/open-photo.ts'
 import type { ModelCache } from './inference/model-cache.ts'
+import type { PreviewCopies } from './preview-copies.ts'
 
 const LOOKED_AT_PX = 1024
+/** Longest side of what a tool's fine preview is made of. */
+const COPY_PX = 1440
 
 /** The faces of a photo that the detector is sure of, and those that are blurred behind them. */
 export async function facesOf(
-  store: PhotoStore,
+  copies: PreviewCopies,
   models: ModelCache,
   ref: PhotoRef,
   job: Job,
 ): Promise<readonly PhotoFace[]> {
   job.report({ stage: 'find-face', done: 0, total: 1, unit: 'steps' })
-  const photo = await openPhoto(store, ref, job)
-  try {
-    const kernels = await loadKernels()
-    const copy = await scaledCopy({ ...job, kernels }, photo, LOOKED_AT_PX)
-    const session = await models.networks(['face/detect'], job)
-    const found = await detectFacesBy(session('face/detect'))(copy)
-    const faces = found.filter(({ score }) => score >= BLURRED_FACE)
-    const behind = blurredBehind(kernels, copy, faces, (face) => locate(face, copy))
-    job.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
-    return faces
-      .filter((face) => face.score >= SURE_FACE || behind.has(face))
-      .map((face) => ({ ...photoFaceOf(face), isBehind: behind.has(face) }))
-  } finally {
-    photo.close()
-  }
+  const env = { ...job, kernels: await loadKernels() }
+  // The fine preview that follows is made of the same copy: no photo is decoded for its faces alone.
+  const decoded = await copies.of(ref, COPY_PX, env)
+  const copy = await scaledCopy(env, rasterSource(decoded), LOOKED_AT_PX)
+  const session = await models.networks(['face/detect'], job)
+  const found = await detectFacesBy(session('face/detect'))(copy)
+  const faces = found.filter(({ score }) => score >= BLURRED_FACE)
+  const behind = blurredBehind(env.kernels, copy, faces, (face) => locate(face, copy))
+  job.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
+  return faces
+    .filter((face) => face.score >= SURE_FACE || behind.has(face))
+    .map((face) => ({ ...photoFaceOf(face), isBehind: behind.has(face) }))
 }
 
 /** The detector's first two points are the eyes; without them they stand in the box's upper half. */

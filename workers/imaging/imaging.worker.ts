@@ -2,6 +2,7 @@ import { expose, transfer } from 'comlink'
 import { type PhotoRef, photoRefSchema } from '#core/design/document.ts'
 import { outcomeOf } from '#core/errors.ts'
 import type { PackingKernels } from '#core/formats/image-rows.ts'
+import { keptBox } from '#core/imaging/kept-box.ts'
 import { isLargeResult } from '#core/imaging/large-result.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { Thing } from '#core/imaging/thing.ts'
@@ -188,7 +189,7 @@ async function preview(
   const asked = askedOf(request)
   models.warm(rolesFor(asked), job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
-  const isQuick = care !== 'fine' && longSidePx < copyPx(asked, longSidePx)
+  const isQuick = (care === 'quick' || care === 'aside') && longSidePx < copyPx(asked, longSidePx)
   const copy = await previewedCopy(env, asked, longSidePx, isQuick)
   const ratio = copy.widthPx / asked.photo.widthPx
   const previews = studies.of(asked, care)
@@ -200,9 +201,11 @@ async function preview(
   try {
     const large = await largeResult(context, given, rasterSource(copy), ratio)
     const hardlyChanges = asked.tool.mends === true && meanChange(copy, large) < SEEN_CHANGE
-    const small = await scaledCopy(env, rasterSource(large), longSidePx)
-    const pixels = new ImageData(small.rgba, small.widthPx, small.heightPx)
-    return { picture: await createImageBitmap(pixels), hardlyChanges, things }
+    const shownPx = care === 'close' ? longSidePx * PREVIEW_OVERSIZE : longSidePx
+    const shown = await scaledCopy(env, rasterSource(large), shownPx)
+    const pixels = new ImageData(shown.rgba, shown.widthPx, shown.heightPx)
+    const kept = things === null ? null : keptBox(large)
+    return { picture: await createImageBitmap(pixels), hardlyChanges, things, kept }
   } finally {
     context.strips.freeSpare()
   }
@@ -276,7 +279,7 @@ const api: ImagingApi = {
     }),
 
   findFaces: (jobId, photo, report) =>
-    jobs.run(jobId, report, (job) => facesOf(store, models, photoRefSchema.parse(photo), job)),
+    jobs.run(jobId, report, (job) => facesOf(copies, models, photoRefSchema.parse(photo), job)),
 
   findPaper: (jobId, photo, report) =>
     jobs.run(jobId, report, (job) => paperIn(store, models, photoRefSchema.parse(photo), job)),

@@ -7,6 +7,7 @@ import { type Handle, handleAngleDeg, handlePoint, handlesOf } from '#core/desig
 import { viewFromMm } from '#core/design/view.ts'
 import { radians } from '#core/units.ts'
 import { shownSelectionAtom } from '#src/state/editor.ts'
+import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { stageModeAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import styles from './Stage.module.css'
@@ -18,13 +19,17 @@ const EDGES_FROM_PX = 90
 export const TURN_REACH_PX = 34
 const GRIP_PX = 44
 
-/** The frame round what is selected, with handles where it can be pulled. */
+/**
+ * The frame round what is selected, with handles where it can be pulled; nothing while the stage
+ * shows what a tool would make, which is looked at as it is printed.
+ */
 export function SelectionBox() {
   const selected = useAtomValue(shownSelectionAtom)
   const doodling = useAtomValue(stageModeAtom) === 'doodle'
+  const isPreviewed = useAtomValue(hasStandInAtom)
   const shown = selected.filter((layer) => !layer.hidden)
   const [only] = shown
-  if (doodling || only === undefined) return null
+  if (doodling || isPreviewed || only === undefined) return null
   return shown.length === 1 ? <OneBox layer={only} /> : <SeveralBox layers={shown} />
 }
 

@@ -5,6 +5,7 @@ import { addPhoto, openStudio, savedLayer, smallCopy } from './studio-page.ts'
 const lions = photograph('open/portrait/no-face/lions.jpg')
 const hen = photograph('open/portrait/no-face/hen.jpg')
 const dunes = photograph('open/sr-train/wallpapers/elementary-164.jpg')
+const kitten = photograph('open/portrait/no-face/kitten.jpg')
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
@@ -50,6 +51,20 @@ test.describe('the cut-out of a photo without people', () => {
     await expect(chips(page)).toHaveCount(2)
     const settings = await settingsApplied(page)
     expect(String(settings?.['thingsOut'])).toMatch(/^0\.\d{3} 0\.\d{3}$/)
+  })
+
+  test('comes to stand whole on the print, in one step of undo', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await openCutOut(page, kitten)
+    const before = await savedLayer(page)
+    await expect(shown(page)).toBeVisible({ timeout: 90_000 })
+    await expect(nobody(page)).toBeVisible({ timeout: 60_000 })
+    await settingsApplied(page)
+    const { widthMm } = await savedLayer(page)
+    expect(widthMm).toBeLessThan(before.widthMm)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    expect(await savedLayer(page)).toEqual(before)
   })
 
   test('is mended by the brush', { tag: '@pc' }, async ({ page }) => {

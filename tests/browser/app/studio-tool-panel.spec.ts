@@ -46,6 +46,19 @@ test.describe('the panel of the photo tools', () => {
     }
   })
 
+  test('shows what it would make without handles over it, and gives them back', async ({
+    page,
+  }) => {
+    await openTools(page)
+    const grips = page.locator('[data-grip]')
+    await expect(grips.first()).toBeVisible()
+    await cardOf(page, 'enhance').click()
+    await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
+    await expect(grips).toHaveCount(0)
+    await toolsPanel(page).getByRole('button', { name: 'All tools' }).click()
+    await expect(grips.first()).toBeVisible()
+  })
+
   test('keeps what applies a tool where it is while the preview comes', async ({ page }) => {
     await openTools(page)
     await cardOf(page, 'enhance').click()
@@ -67,6 +80,27 @@ test.describe('the panel of the photo tools', () => {
     for (const look of await toolsPanel(page).locator('label:has([type="radio"])').all()) {
       await expect.poll(() => isInSight(look)).toBe(true)
     }
+  })
+
+  test('leaves its slider whole on a phone while what a tool needs is on its way', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openTools(page)
+    await page.route(/\.onnx/, () => {})
+    await cardOf(page, 'anime').click()
+    await expect(applyButton(page)).toBeVisible()
+    const progress = toolsPanel(page).getByRole('progressbar')
+    await expect(progress).toBeVisible()
+    const strength = toolsPanel(page).getByRole('slider', { name: 'Strength' })
+    await expect(strength).toBeInViewport({ ratio: 1 })
+    const thumb = await strength.boundingBox()
+    const track = await progress.boundingBox()
+    // The progress has a line of words above its track.
+    expect((thumb?.y ?? 0) + (thumb?.height ?? 0)).toBeLessThan((track?.y ?? 0) - 16)
+    const cancel = await toolsPanel(page).getByRole('button', { name: 'Cancel' }).boundingBox()
+    const apply = await applyButton(page).boundingBox()
+    expect(cancel?.y).toBeCloseTo(apply?.y ?? 0, -1)
+    expect((cancel?.x ?? 0) + (cancel?.width ?? 0)).toBeLessThanOrEqual(apply?.x ?? 0)
   })
 
   test('says that a tool was applied in the note above the print, and lays no toast over it', async ({

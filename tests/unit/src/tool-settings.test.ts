@@ -19,3 +19,9 @@ it('a photo that was enlarged four times is opened so again', () => {
 it('a photo that was enlarged when there was a quality to choose is opened without it', () => {
   expect(enlargedWith({ factor: 4, tier: 'fine' })).toEqual({ factor: 4 })
 })
+
+it('a photo that twice the pixels would leave coarse is enlarged four times, unless asked otherwise', () => {
+  const original = { ...freePhoto('a').original, widthPx: 60, heightPx: 60 }
+  const small = freePhoto('a', { original, widthMm: 50, heightMm: 50 })
+  expect(toolSession(small, 'super-resolution').request.settings).toEqual({ factor: 4 })
+})

@@ -35,6 +35,7 @@ export function resetWorkers(): void {
       picture: { close: vi.fn(), width: 10, height: 10 },
       hardlyChanges: false,
       things: null,
+      kept: null,
     }),
   )
   worker.onRestart.mockImplementation(() => () => undefined)

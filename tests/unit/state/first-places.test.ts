@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDesign, textLayer } from '#core/design/create.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
 import { panPhoto, pushDerived } from '#core/design/edits/photo.ts'
+import { succeed } from '#core/errors.ts'
 import { designAtom, editAtom, openDesignAtom, undoAtom } from '#src/state/editor.ts'
 import { photosShownAtom } from '#src/state/faces.ts'
 import {
@@ -12,8 +13,9 @@ import {
   showFacesAtom,
 } from '#src/state/first-places.ts'
 import { placePhotoAtom } from '#src/state/photos.ts'
+import { openToolAtom } from '#src/state/tool-jobs.ts'
 import { phoneCase, photoRef } from '../design/designs.ts'
-import { resetWorkers } from './fake-workers.ts'
+import { resetWorkers, worker } from './fake-workers.ts'
 
 vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)
 
@@ -99,4 +101,17 @@ describe('a photo whose faces become known after it was placed', () => {
     store.set(undoAtom)
     expect(crop()).toEqual(before)
   })
+})
+
+it('faces of a photo that was just placed are looked for between the first look of a tool and its fine one', async () => {
+  const { store, id } = placed()
+  vi.stubGlobal('caches', { has: async () => true })
+  worker.facesReadiness.mockResolvedValue(succeed({ available: true, downloadBytes: 0 }))
+  worker.findFaces.mockResolvedValue(succeed([]))
+  await store.set(openToolAtom, { layerId: id, tool: 'anime' })
+  const [quick, fine] = worker.preview.mock.invocationCallOrder
+  const [looked] = worker.findFaces.mock.invocationCallOrder
+  expect(looked).toBeGreaterThan(quick ?? 0)
+  expect(looked).toBeLessThan(fine ?? 0)
+  expect(worker.findFaces).toHaveBeenCalledTimes(1)
 })

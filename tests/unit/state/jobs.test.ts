@@ -36,7 +36,7 @@ vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-work
 
 const bitmap = () => ({ close: vi.fn(), width: 10, height: 10 })
 const previewOf = (picture: ReturnType<typeof bitmap>, hardlyChanges = false) =>
-  succeed({ picture, hardlyChanges, things: null })
+  succeed({ picture, hardlyChanges, things: null, kept: null })
 const result = { result: photoRef(100, 100, 'r'), matte: null }
 const print = { name: 'print.png' }
 
@@ -145,9 +145,9 @@ describe('a tool', () => {
     const store = openStore()
     await store.set(openToolAtom, { layerId: 'a', tool: 'cut-out' })
     const cares = () => worker.preview.mock.calls.map(([, , care]) => care)
-    expect(cares()).toEqual(['quick', 'fine'])
+    expect(cares()).toEqual(['quick', 'close'])
     await store.set(setToolAtom, { featherPx: 3 })
-    expect(cares()).toEqual(['quick', 'fine', 'fine'])
+    expect(cares()).toEqual(['quick', 'close', 'close'])
   })
 
   it('that straightens is compared with the straightened photo, made once for the same sheet', async () => {

@@ -1,5 +1,6 @@
 import { createStore } from 'jotai'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { photoLayer } from '#core/design/create.ts'
 import type { Design } from '#core/design/document.ts'
 import { moveLayers } from '#core/design/edits/place.ts'
 import { shownPhoto } from '#core/design/shown-photo.ts'
@@ -15,7 +16,7 @@ import {
   stagedShownAtom,
 } from '#src/state/stand-in.ts'
 import { toolSession } from '#src/state/tool-settings.ts'
-import { caseWith, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { caseWith, emptyCase, freePhoto, photo, photoRef } from '../design/designs.ts'
 
 const worker = vi.hoisted(() => ({ lendPhoto: vi.fn(), endLoan: vi.fn(), onRestart: vi.fn() }))
 vi.mock('#src/worker-clients/workers.ts', () => ({ compositor: worker }))
@@ -48,7 +49,11 @@ const show = (
   const layer = photo(store.get(designAtom), 'a')
   const { widthPx, heightPx } = layer.original
   const given = shown ?? picture(widthPx / 10, heightPx / 10)
-  return store.set(showStandInAtom, { session: toolSession(layer, tool), picture: given })
+  return store.set(showStandInAtom, {
+    session: toolSession(layer, tool),
+    picture: given,
+    kept: null,
+  })
 }
 const hashOf = (design: Design) => shownPhoto(photo(design, 'a')).hash
 
@@ -69,6 +74,19 @@ describe('a preview on the stage', () => {
     expect(worker.endLoan).toHaveBeenCalledExactlyOnceWith(shownPhoto(staged).hash)
   })
 
+  it('of a cut-out shows its things whole, as applying would, and the photo before where it was', async () => {
+    const store = open(caseWith(photoLayer(emptyCase(), 'a', photoRef())))
+    const before = photo(store.get(designAtom), 'a')
+    const session = toolSession(before, 'cut-out')
+    const kept = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
+    await store.set(showStandInAtom, { session, picture: picture(300, 400), kept })
+    const staged = photo(store.get(stagedDesignAtom), 'a')
+    expect(staged.crop.width).toBeGreaterThan(kept.width)
+    expect(staged.widthMm).toBeLessThan(before.widthMm)
+    store.set(showsBeforeAtom, true)
+    expect(photo(store.get(stagedDesignAtom), 'a')).toEqual(before)
+  })
+
   it('gives way to the photo as it was, and comes back', async () => {
     const store = open()
     await show(store)
@@ -86,8 +104,8 @@ describe('a preview on the stage', () => {
   it('gives way to the same without its repairs where the photo itself lies otherwise', async () => {
     const store = open()
     const session = toolSession(photo(store.get(designAtom), 'a'), 'rescue')
-    await store.set(showStandInAtom, { session, picture: picture(100, 300) })
-    await store.set(compareStandInAtom, { session, picture: picture(100, 300) })
+    await store.set(showStandInAtom, { session, picture: picture(100, 300), kept: null })
+    await store.set(compareStandInAtom, { session, picture: picture(100, 300), kept: null })
     const after = shownPhoto(photo(store.get(stagedDesignAtom), 'a'))
     store.set(showsBeforeAtom, true)
     const before = shownPhoto(photo(store.get(stagedDesignAtom), 'a'))

@@ -6,6 +6,7 @@ import type { PhotoLayer } from '#core/design/document.ts'
 import { fieldsOf, settingsOf, type Tool, type ToolField } from '#core/imaging/tool-definition.ts'
 import { tools } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
@@ -37,6 +38,7 @@ export function ToolFields({ layer, request, table = tools, children }: ToolFiel
           <Field
             field={field}
             request={request}
+            isFirst={at === 0}
             onChange={(value) => void set({ [field.key]: value })}
           />
           {at === 0 && children}
@@ -50,30 +52,33 @@ export function ToolFields({ layer, request, table = tools, children }: ToolFiel
 interface FieldProps {
   readonly field: ToolField & { readonly key: string }
   readonly request: ToolRequest
+  readonly isFirst: boolean
   readonly onChange: (value: string | number) => void
 }
 
-function Field({ field, request, onChange }: FieldProps) {
+function Field({ field, request, isFirst, onChange }: FieldProps) {
   // Set on the photo itself.
   if (field.kind === 'corners' || field.kind === 'strokes') return null
   if (field.kind === 'slider') {
     return <NumberField {...{ field, onChange }} value={request.settings[field.key]} />
   }
-  return <ChoiceField {...{ field, request, onChange }} />
+  return <ChoiceField {...{ field, request, isFirst, onChange }} />
 }
 
 interface ChoiceFieldProps extends FieldProps {
   readonly field: ToolField & { readonly kind: 'choice'; readonly key: string }
 }
 
-function ChoiceField({ field, request, onChange }: ChoiceFieldProps) {
+function ChoiceField({ field, request, isFirst, onChange }: ChoiceFieldProps) {
   const words = useSettingWords()
+  // In a low sheet the slider below needs the room; what is chosen first the tool's own name says.
+  const isLow = useStudioLayout() === 'stacked'
   const pictures = useOptionPictures(request, field)
   const { key, options } = field
   return (
     <SegmentedControl
       label={words.field(key)}
-      showLabel
+      showLabel={!(isFirst && isLow)}
       value={String(request.settings[key])}
       onChange={(chosen) => {
         const option = options.find((each) => String(each) === chosen)
