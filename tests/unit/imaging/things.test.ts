@@ -33,7 +33,7 @@ const redder: SegmentThings = async (env, picture, sidePx) => {
   for (let at = 0; at < map.values.length; at++) {
     map.values[at] = (small.rgba[at * 4] ?? 0) > 120 ? 1 : 0
   }
-  return env.gaussian(map, 1)
+  return env.gaussian(map, 0.7)
 }
 
 const found = (leftOut = '') =>

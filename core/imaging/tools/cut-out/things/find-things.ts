@@ -35,7 +35,7 @@ const CLOSER = { margin: 0.15, most: 0.65, alike: 0.7 } as const
  */
 const SIDES_PX = { smaller: 256, larger: 320 } as const
 /** Less is doubted against what is held: the smaller square is believed. */
-const CLEAR = 0.12
+const CLEAR = 0.09
 /** Less is held on average: nothing is there, and the larger one is not asked. */
 const SEEN_MEAN = 0.7
 /** Only the smaller one is sure: the larger one must hold so much on average. Dunes and rocks it does not. */
