@@ -21,6 +21,8 @@ const PALE = {
   /** Without any colour nobody can tell. */
   grey: { from: 0.015, to: 0.035 },
 }
+/** It is sure where so little colour lies in so much light, OKLab. */
+const SURE = { lit: { from: 0.084, to: 0.076 }, light: { from: 0.56, to: 0.62 } }
 /** From this mean light on a face is in good light, and needs no help to look pale. */
 const SHADED = { from: 0.66, to: 0.6 }
 
@@ -28,6 +30,8 @@ const SHADED = { from: 0.66, to: 0.6 }
 export interface PaleShade {
   /** How surely it is that, 0..1. */
   readonly share: number
+  /** How far it is beyond doubt, 0..1. */
+  readonly sure: number
   /** How far the darker part of it lies below the rest, OKLab. */
   readonly apart: number
 }
@@ -60,10 +64,14 @@ export function paleShadeOf(lab: LabPlanes, weight: Float32Array): PaleShade {
     smoothstep(PALE.light.from, PALE.light.to, lit[0]) *
     smoothstep(PALE.grey.from, PALE.grey.to, colour(tone))
   const rest = part(SHADE.share, TRIMMED.light)
-  return { share, apart: Math.min(SHADE.most, rest[0] - dark[0]) }
+  const sure =
+    share ** 2 *
+    smoothstep(SURE.lit.from, SURE.lit.to, colour(lit)) *
+    smoothstep(SURE.light.from, SURE.light.to, lit[0])
+  return { share, sure, apart: Math.min(SHADE.most, rest[0] - dark[0]) }
 }
 
-const NONE: PaleShade = { share: 0, apart: 0 }
+const NONE: PaleShade = { share: 0, sure: 0, apart: 0 }
 
 function meanOf({ light, a, b }: LabPlanes, pixels: readonly number[]): OkLab {
   const sum: OkLab = [0, 0, 0]
@@ -82,7 +90,7 @@ function meanOf({ light, a, b }: LabPlanes, pixels: readonly number[]): OkLab {
  */
 export function spreadBy<T extends { readonly share: number; readonly apart: number }>(
   usual: T,
-  pale: PaleShade,
+  pale: Pick<PaleShade, 'share' | 'apart'>,
 ): T {
   const share = Math.max(usual.share, SHADE.share)
   const apart = Math.max(usual.apart, pale.apart)
