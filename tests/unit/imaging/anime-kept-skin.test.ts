@@ -94,6 +94,13 @@ describe('the skin of a face', () => {
     expect(shadedBy(0.45, 0.6)).toBeCloseTo(shadedBy(0.45, 2), 2)
   })
 
+  it('is painted lighter by 0.035 more where it is beyond doubt pale skin in the shade', () => {
+    const move = skinMoveOf(seen, skin, skin.tones)
+    const more = lighterUnder({ ...move, surelyPale: 1 }, -0.01) - lighterUnder(move, -0.01)
+    expect(move.surelyPale).toBe(0)
+    expect(more / move.share).toBeCloseTo(0.035, 5)
+  })
+
   it('keeps its hue within four degrees', () => {
     expect(Math.abs(hueOf(painted(0, 15)) - hueOf(skin.tone))).toBeLessThan(4.5)
     expect(Math.abs(hueOf(painted(0, -15)) - hueOf(skin.tone))).toBeLessThan(4.5)

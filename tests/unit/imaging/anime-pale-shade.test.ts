@@ -37,6 +37,13 @@ describe('pale skin in the shade', () => {
     expect(paleShadeOf(glossy, all).share).toBeLessThan(0.05)
   })
 
+  it('is beyond doubt only where what is lit of it is light and has very little colour', () => {
+    expect(paleShadeOf(pale, all).sure).toBeGreaterThan(0.9)
+    expect(paleShadeOf(skin(0.36, 0.72, [0.115, 0.085]), all).sure).toBeLessThan(0.1)
+    expect(paleShadeOf(skin(0.3, 0.56, [0.095, 0.055]), all).sure).toBeLessThan(0.1)
+    expect(paleShadeOf(skin(0.36, 0.72, [0.087, 0.093]), all).sure).toBe(0)
+  })
+
   it('is none where it is in good light, nor where no place of it is light', () => {
     expect(paleShadeOf(skin(0.62, 0.86, [0.095, 0.055]), all).share).toBe(0)
     expect(paleShadeOf(skin(0.2, 0.44, [0.095, 0.055]), all).share).toBe(0)

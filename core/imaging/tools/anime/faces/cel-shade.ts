@@ -83,7 +83,7 @@ export function celShadeOf(
   weight: Float32Array,
   centres: readonly number[],
   shades: readonly number[],
-  pale: PaleShade = { share: 0, apart: 0 },
+  pale: Pick<PaleShade, 'share' | 'apart'> = { share: 0, apart: 0 },
 ): CelShade {
   const sorted = lamp.filter((_, i) => (weight[i] as number) >= SKIN).sort()
   const lightest = centres.at(-1) ?? 0

@@ -42,6 +42,8 @@ export interface FaceSkin {
   readonly level: FloatPlane
   /** How surely it is pale skin in the shade, 0..1. */
   readonly pale: number
+  /** How far that is beyond doubt, 0..1. */
+  readonly surelyPale: number
   readonly beard: Beard | null
 }
 
@@ -109,7 +111,9 @@ export function faceSkinOf(
   )
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
-  return { box, light, share, near, tone, lit, tones, shares, level, pale: pale.share, beard }
+  const { share: isPale, sure: surelyPale } = pale
+  const toned = { tone, lit, tones, shares, level, pale: isPale, surelyPale }
+  return { box, light, share, near, ...toned, beard }
 }
 
 interface LitSkin {

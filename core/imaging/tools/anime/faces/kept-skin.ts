@@ -13,6 +13,11 @@ const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 
 /** So much lighter is a face's skin painted in the mean that is not dark, with the strokes on it, OKLab: at most 0.04 is its own tone. */
 const WITH_STROKES = { lighter: 0.033, from: 0.5, to: 0.65, most: 0.024 }
 /**
+ * What is beyond doubt pale skin in the shade is painted lighter by so much more, as a night is lit: beside all that is
+ * opened and without the gloss of a photo it would be brown however its tones lie. The only other case in which skin is lighter than its own tone.
+ */
+const RAISED = 0.035
+/**
  * Skin that has so little colour against its light is pale skin in the shade, and no dark skin, however dark it is: painted
  * flat it would be brown, as no lit place in it says that it is pale. It is light skin from the first light on, whole
  * at the second, OKLab. Without any colour nobody can tell.
@@ -43,6 +48,8 @@ interface KeptSkin extends SkinMove {
   /** How surely it is no dark skin, 0..1, and by how much lighter its mean is painted then, OKLab. */
   readonly isLight: number
   readonly lighter: number
+  /** How far it is beyond doubt pale skin in the shade, 0..1. */
+  readonly surelyPale: number
   /** By how much tones have to be moved for each step of that mean. */
   readonly share: number
 }
@@ -55,7 +62,7 @@ interface KeptSkin extends SkinMove {
  */
 export function skinMoveOf(
   seen: SkinOfFace,
-  { level, share: painted, beard }: FaceSkin,
+  { level, share: painted, beard, surelyPale }: FaceSkin,
   tones: readonly OkLab[],
   glass: PaintedGlass | null = null,
 ): KeptSkin {
@@ -80,7 +87,7 @@ export function skinMoveOf(
     paint[1] += drawn === undefined ? (a[i] as number) : drawn[1]
     paint[2] += drawn === undefined ? (b[i] as number) : drawn[2]
   }
-  if (toned === 0) return { light: 0, turn: 0, isLight: 0, lighter: 0, share: 0 }
+  if (toned === 0) return { light: 0, turn: 0, isLight: 0, lighter: 0, surelyPale: 0, share: 0 }
   const away = (paint[0] - photo[0]) / all
   const lightness = photo[0] / all
   const isPale = paleness(lightness, Math.hypot(photo[1], photo[2]) / all)
@@ -97,7 +104,8 @@ export function skinMoveOf(
   // What is moved is the tones' part of the mean.
   const whole = all / Math.max(toned, all / 2)
   const isLight = Math.max(isPale, smoothstep(WITH_STROKES.from, WITH_STROKES.to, lightness))
-  return { light: (kept - away) * whole, turn: turn * whole, isLight, lighter: kept, share: whole }
+  const move = { light: (kept - away) * whole, turn: turn * whole }
+  return { ...move, isLight, lighter: kept, surelyPale, share: whole }
 }
 
 /** How surely skin is pale, 0..1. @param light of it, OKLab @param chroma of it, OKLab */
@@ -115,9 +123,13 @@ function paleness(light: number, chroma: number): number {
  * darkens it: without that small faces, of which strokes cover much, would be brown.
  * @param strokes by how much they change the mean lightness of its skin
  */
-export function lighterUnder({ isLight, lighter, share }: KeptSkin, strokes: number): number {
+export function lighterUnder(
+  { isLight, lighter, surelyPale, share }: KeptSkin,
+  strokes: number,
+): number {
   const lacking = WITH_STROKES.lighter - (lighter + strokes)
-  return isLight * share * Math.min(WITH_STROKES.most, Math.max(0, lacking))
+  const evened = isLight * Math.min(WITH_STROKES.most, Math.max(0, lacking))
+  return share * (evened + RAISED * surelyPale)
 }
 
 export function movedSkin([light, a, b]: OkLab, { light: by, turn }: SkinMove): OkLab {

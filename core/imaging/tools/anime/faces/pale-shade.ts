@@ -21,6 +21,8 @@ const PALE = {
   /** Without any colour nobody can tell. */
   grey: { from: 0.015, to: 0.035 },
 }
+/** It is sure where so little colour lies in so much light, OKLab. */
+const SURE = { lit: { from: 0.084, to: 0.076 }, light: { from: 0.56, to: 0.62 } }
 /** From this mean light on a face is in good light, and needs no help to look pale. */
 const SHADED = { from: 0.66, to: 0.6 }
 
@@ -28,6 +30,8 @@ const SHADED = { from: 0.66, to: 0.6 }
 export interface PaleShade {
   /** How surely it is that, 0..1. */
   readonly share: number
+  /** How far it is beyond doubt, 0..1. */
+  readonly sure: number
   /** How far the darker part of it lies below the rest, OKLab. */
   readonly apart: number
 }
@@ -35,18 +39,22 @@ export interface PaleShade {
 /** How much of such a face is painted as shade, at least, and how far both its tones lie apart at most, OKLab. */
 const SHADE = { share: 0.3, most: 0.25 }
 
+/** Every so many pixels are looked at: only means are asked for. */
+const STEP = 7
+
 /** @param weight how much each pixel is bare skin of the face */
 export function paleShadeOf(lab: LabPlanes, weight: Float32Array): PaleShade {
-  const tone = meanBetween(lab, weight, 0, 1)
+  const skin: number[] = []
+  for (let i = 0; i < weight.length; i += STEP) if ((weight[i] as number) >= SKIN) skin.push(i)
+  const tone = meanOf(lab, skin)
   const dim = smoothstep(SHADED.from, SHADED.to, tone[0])
-  if (dim === 0) return NONE
-  const sorted = lab.light.filter((_, i) => (weight[i] as number) >= SKIN).sort()
-  if (sorted.length === 0) return NONE
-  const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] as number
-  const between = (from: number, to: number) => meanBetween(lab, weight, at(from), at(to))
-  const dark = between(TRIMMED.dark, PARTS.dark)
-  const half = between(PARTS.dark, PARTS.lit)
-  const lit = between(PARTS.lit, TRIMMED.light)
+  if (dim === 0 || skin.length === 0) return NONE
+  skin.sort((one, other) => (lab.light[one] as number) - (lab.light[other] as number))
+  const part = (from: number, to: number) =>
+    meanOf(lab, skin.slice(Math.floor(from * skin.length), Math.ceil(to * skin.length)))
+  const dark = part(TRIMMED.dark, PARTS.dark)
+  const half = part(PARTS.dark, PARTS.lit)
+  const lit = part(PARTS.lit, TRIMMED.light)
   const colour = (skin: OkLab) => Math.hypot(skin[1], skin[2]) / Math.max(0.05, skin[0])
   const share =
     dim *
@@ -55,30 +63,24 @@ export function paleShadeOf(lab: LabPlanes, weight: Float32Array): PaleShade {
     smoothstep(PALE.less.from, PALE.less.to, colour(half) / Math.max(1e-6, colour(dark))) *
     smoothstep(PALE.light.from, PALE.light.to, lit[0]) *
     smoothstep(PALE.grey.from, PALE.grey.to, colour(tone))
-  const rest = between(SHADE.share, TRIMMED.light)
-  return { share, apart: Math.min(SHADE.most, rest[0] - dark[0]) }
+  const rest = part(SHADE.share, TRIMMED.light)
+  const sure =
+    share ** 2 *
+    smoothstep(SURE.lit.from, SURE.lit.to, colour(lit)) *
+    smoothstep(SURE.light.from, SURE.light.to, lit[0])
+  return { share, sure, apart: Math.min(SHADE.most, rest[0] - dark[0]) }
 }
 
-const NONE: PaleShade = { share: 0, apart: 0 }
+const NONE: PaleShade = { share: 0, sure: 0, apart: 0 }
 
-/** The mean colour of skin of some light. */
-function meanBetween(
-  { light, a, b }: LabPlanes,
-  weight: Float32Array,
-  from: number,
-  to: number,
-): OkLab {
+function meanOf({ light, a, b }: LabPlanes, pixels: readonly number[]): OkLab {
   const sum: OkLab = [0, 0, 0]
-  let count = 0
-  for (let i = 0; i < light.length; i++) {
-    const own = light[i] as number
-    if ((weight[i] as number) < SKIN || own < from || own > to) continue
-    sum[0] += own
+  for (const i of pixels) {
+    sum[0] += light[i] as number
     sum[1] += a[i] as number
     sum[2] += b[i] as number
-    count++
   }
-  const whole = Math.max(1, count)
+  const whole = Math.max(1, pixels.length)
   return [sum[0] / whole, sum[1] / whole, sum[2] / whole]
 }
 
@@ -88,7 +90,7 @@ function meanBetween(
  */
 export function spreadBy<T extends { readonly share: number; readonly apart: number }>(
   usual: T,
-  pale: PaleShade,
+  pale: Pick<PaleShade, 'share' | 'apart'>,
 ): T {
   const share = Math.max(usual.share, SHADE.share)
   const apart = Math.max(usual.apart, pale.apart)
