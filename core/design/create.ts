@@ -18,6 +18,7 @@ import {
   boundsOverlap,
   isRound,
   layerBounds,
+  layerCorners,
   type PointMm,
   roundedBoxHolds,
   safeBox,
@@ -209,14 +210,11 @@ function freeStickerPlace(design: Design, { widthMm, heightMm }: SizeMm): PointM
   const { geometry } = design.product
   const safe = safeBox(geometry)
   const taken = [...takenBy(design), ...geometry.holes]
-  const isFree = ({ xMm, yMm }: PointMm): boolean => {
-    const [left, top] = [xMm - widthMm / 2, yMm - heightMm / 2]
-    const corners = [left, left + widthMm].flatMap((x) =>
-      [top, top + heightMm].map((y) => ({ xMm: x, yMm: y })),
-    )
+  const isFree = (place: PointMm): boolean => {
+    const box = { ...place, widthMm, heightMm, rotationDeg: 0, scale: 1 }
     return (
-      corners.every((corner) => roundedBoxHolds(safe, corner, widthMm * 0.15)) &&
-      !taken.some((other) => boundsOverlap(other, { xMm: left, yMm: top, widthMm, heightMm }))
+      layerCorners(box).every((corner) => roundedBoxHolds(safe, corner, widthMm * 0.15)) &&
+      !taken.some((other) => boundsOverlap(other, layerBounds(box)))
     )
   }
   const away = Array.from({ length: 2 * STICKER_STEPS + 1 }, (_, at) => at - STICKER_STEPS)

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import type { Crop, Design, PhotoRef } from '#core/design/document.ts'
+import type { Design, PhotoRef } from '#core/design/document.ts'
 import { type Edit, layerById } from '#core/design/edits/layers.ts'
 import { dropLastDerived } from '#core/design/edits/photo.ts'
 import { shownPhoto } from '#core/design/shown-photo.ts'
@@ -9,7 +9,7 @@ import { compositor } from '#src/worker-clients/workers.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { designAtom, previewAtom } from './editor.ts'
 import { answered } from './long-job.ts'
-import { editOf, type ToolSession } from './tool-settings.ts'
+import { editOf, type Placing, type ToolSession } from './tool-settings.ts'
 
 /**
  * What the stage shows instead of the document's own photo while a tool is open. The document, its
@@ -19,7 +19,7 @@ interface StandIn {
   readonly session: ToolSession
   /** The preview, as if it were the tool's result. */
   readonly result: PhotoRef
-  readonly kept: Crop | null
+  readonly placing: Placing | null
 }
 
 const standInAtom = atom<StandIn | null>(null)
@@ -39,10 +39,10 @@ const unchanged: Edit = (design) => design
 const stagedEditAtom = atom((get): Edit => {
   const standIn = get(standInAtom)
   if (standIn === null) return unchanged
-  const { session, result, kept } = standIn
-  if (!get(beforeState)) return editOf(session, { result, matte: null, kept })
+  const { session, result, placing } = standIn
+  if (!get(beforeState)) return editOf(session, { result, matte: null, placing })
   const before = get(beforeAtom)
-  if (before !== null) return editOf(session, { result: before, matte: null, kept: null })
+  if (before !== null) return editOf(session, { result: before, matte: null, placing: null })
   return session.replaces ? (design) => dropLastDerived(design, session.layerId) : unchanged
 })
 
@@ -63,8 +63,8 @@ interface Shown {
   readonly session: ToolSession
   /** Stays the giver's, and open as long as it is shown: a worker that was replaced is lent it anew. */
   readonly picture: ImageBitmap
-  /** The box about the things that a cut-out took. */
-  readonly kept: Crop | null
+  /** Where it comes to lie, if not where the photo does. */
+  readonly placing: Placing | null
 }
 
 /** Shows a tool's preview on the stage, in the place of its layer's photo. */
@@ -77,7 +77,7 @@ export const showStandInAtom = atom(null, async (get, set, shown: Shown): Promis
   // Without it the stage shows the photo as it is, and the worker that died is followed by another.
   if (result === null) return
   const last = get(standInAtom)
-  set(standInAtom, { session: shown.session, result, kept: shown.kept })
+  set(standInAtom, { session: shown.session, result, placing: shown.placing })
   if (last !== null) compositor.endLoan(last.result.hash)
 })
 
@@ -115,7 +115,7 @@ const lendAtom = atom(
   ): Promise<PhotoRef | null> => {
     const { session, picture } = shown
     const result = previewRef(`stand-in-${name}`, shown)
-    const design = editOf(session, { result, matte: null, kept: shown.kept })(get(designAtom))
+    const design = editOf(session, { result, matte: null, placing: shown.placing })(get(designAtom))
     const layer = layerById(design, session.layerId)
     if (layer?.kind !== 'photo' || shownPhoto(layer).hash !== result.hash) return null
     const lent = await answered(compositor.lendPhoto(layer, picture))

@@ -43,7 +43,7 @@ export const makeBeforeAtom = atom(
     const last = get(madeAtom)
     const { picture } = outcome.value
     set(madeAtom, { of, picture })
-    void set(compareStandInAtom, { session, picture, kept: null })
+    void set(compareStandInAtom, { session, picture, placing: null })
     last?.picture.close()
   },
 )

@@ -29,7 +29,7 @@ import {
   previewRunAtom,
   previewToolAtom,
   stopPreviewAtom,
-  toolKeptAtom,
+  toolPlacingAtom,
 } from './tool-preview.ts'
 import { editOf, toolSession } from './tool-settings.ts'
 import { noToolSteps } from './tool-steps.ts'
@@ -124,8 +124,8 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   if (signal.aborted) return false
   const isSame = () => get(isOpenAtom) && get(designAtom).id === designId
   // As it was previewed.
-  const kept = get(toolKeptAtom)
-  const edit = outcome.ok ? editOf(session, { ...outcome.value, kept }) : null
+  const placing = get(toolPlacingAtom)
+  const edit = outcome.ok ? editOf(session, { ...outcome.value, placing }) : null
   // The stage changes from the preview to the result, with nothing between.
   if (edit !== null && isSame()) await readyOnStage(edit(get(designAtom)), session.layerId)
   if (signal.aborted) return false

@@ -1,5 +1,5 @@
 import { atom } from 'jotai'
-import { type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
+import { type Outcome, outcomeOf, succeed, unwrap } from '#core/errors.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
@@ -13,6 +13,7 @@ import { endStandInAtom, showStandInAtom } from './stand-in.ts'
 import { dropBeforeAtom, makeBeforeAtom, stopBefore } from './tool-before.ts'
 import { hasCrashed, onDevice } from './tool-on-device.ts'
 import { loadServerTool, openPlaceAtom, toolPlaceAtom } from './tool-place.ts'
+import type { Placing } from './tool-settings.ts'
 
 /** Longest side of a preview: sharp on a phone, quick on its processor. */
 export const PREVIEW_PX = 720
@@ -27,9 +28,13 @@ const SETTLE_MS = 160
 /** A quick preview may follow it more closely. */
 const QUICK_SETTLE_MS = 60
 
+interface PlacedPreview extends ToolPreview {
+  readonly placing: Placing | null
+}
+
 /** How the preview is doing; also what the device can bear, which is learnt before it. */
 export const previewRunAtom = atom<JobRun>(atRest)
-const shownAtom = atom<ToolPreview | null>(null)
+const shownAtom = atom<PlacedPreview | null>(null)
 const previewing = new LatestJob()
 
 /** Whether a preview is being made. */
@@ -51,8 +56,8 @@ export const toolThingsAtom = atom((get) => {
   const { things, sought } = get(thingsState)
   return sought === get(soughtAtom) ? things : null
 })
-/** The box about what stays of these things. */
-export const toolKeptAtom = atom((get) => get(shownAtom)?.kept ?? null)
+/** Where the last preview comes to lie, if not where the photo does. */
+export const toolPlacingAtom = atom((get) => get(shownAtom)?.placing ?? null)
 /** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 
@@ -66,13 +71,13 @@ export const dropPictureAtom = atom(null, (get, set) => {
 })
 
 /** Shows a preview in place of the last one. */
-const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
+const showPictureAtom = atom(null, (get, set, shown: PlacedPreview) => {
   const before = get(shownAtom)
   const session = get(toolSessionAtom)
   set(shownAtom, shown)
   set(thingsState, { things: shown.things, sought: get(soughtAtom) })
-  const { picture, kept } = shown
-  if (session !== null) void set(showStandInAtom, { session, picture, kept })
+  const { picture, placing } = shown
+  if (session !== null) void set(showStandInAtom, { session, picture, placing })
   before?.picture.close()
 })
 
@@ -82,7 +87,7 @@ const showPictureAtom = atom(null, (get, set, shown: ToolPreview) => {
  */
 const endPreviewAtom = atom(
   null,
-  (_get, set, signal: AbortSignal, outcome: Outcome<ToolPreview>): boolean => {
+  (_get, set, signal: AbortSignal, outcome: Outcome<PlacedPreview>): boolean => {
     if (signal.aborted) {
       if (outcome.ok) outcome.value.picture.close()
       return false
@@ -137,16 +142,18 @@ export const previewToolAtom = atom(
         imaging.preview(request, PREVIEW_PX, 'quick', options),
       )
       // What is wrong with it is wrong with the fine one, which says so.
-      if (quick.ok && !signal.aborted) set(showPictureAtom, quick.value)
+      if (quick.ok && !signal.aborted) set(showPictureAtom, { ...quick.value, placing: null })
       else if (quick.ok) quick.value.picture.close()
       if (signal.aborted) return
       // A photo that was just placed moves for its faces at the first look, not once it is applied.
       if (get(awaitsFacesAtom)) await set(findFacesAtom, { fetches: false })
       if (signal.aborted) return
     }
-    const outcome = await onDevice(
-      request.tool,
-      imaging.preview(request, previewPx(request.tool), careOf(request.tool), options),
+    const outcome = await placed(
+      await onDevice(
+        request.tool,
+        imaging.preview(request, previewPx(request.tool), careOf(request.tool), options),
+      ),
     )
     if (!set(endPreviewAtom, signal, outcome)) return
     if (outcome.ok) await set(makeBeforeAtom, session, previewPx(request.tool))
@@ -176,7 +183,7 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
       return unwrap(await previewOnServer(request, previewPx(request.tool), running))
     }),
   )
-  if (set(endPreviewAtom, signal, outcome)) set(toolWaitAtom, null)
+  if (set(endPreviewAtom, signal, await placed(outcome))) set(toolWaitAtom, null)
 })
 
 /** Stops the preview; the last one stays. */
@@ -187,6 +194,18 @@ export const stopPreviewAtom = atom(null, (_get, set) => {
   set(toolWaitAtom, null)
   set(previewRunAtom, atRest)
 })
+
+/** A preview of things says where they are seen whole; what works that out is fetched with the first. */
+async function placed(outcome: Outcome<ToolPreview>): Promise<Outcome<PlacedPreview>> {
+  if (!outcome.ok) return outcome
+  const { kept } = outcome.value
+  const whole = kept && (await outcomeOf(() => import('#core/design/whole-cut-out.ts')))
+  const placing: Placing | null =
+    kept && whole?.ok
+      ? (layer, geometry) => whole.value.withWholeCutOut(layer, geometry, kept)
+      : null
+  return succeed({ ...outcome.value, placing })
+}
 
 const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -1,9 +1,8 @@
 import { layerDpi } from '#core/design/crop.ts'
-import type { Crop, DerivedPhoto, Design, PhotoLayer, PhotoRef } from '#core/design/document.ts'
+import type { DerivedPhoto, Design, Geometry, PhotoLayer, PhotoRef } from '#core/design/document.ts'
 import { changeLayers, type Edit } from '#core/design/edits/layers.ts'
 import { pushDerived, replaceDerived, resetCrop } from '#core/design/edits/photo.ts'
 import { straightens } from '#core/design/shown-photo.ts'
-import { withWholeCutOut } from '#core/design/whole-cut-out.ts'
 import {
   fieldsOf,
   settingsOf,
@@ -68,20 +67,23 @@ export const derivedOf = (
   { result, matte }: Pick<DerivedPhoto, 'result' | 'matte'>,
 ): DerivedPhoto => ({ tool, settings: { ...settings }, result, matte })
 
-/** A tool's result; `kept` is the box about the things that a cut-out took, where it took any. */
+/** Another place on the print for a photo that a tool has changed. */
+export type Placing = (layer: PhotoLayer, geometry: Geometry) => PhotoLayer
+
+/** A tool's result; with a place of its own where a cut-out took things. */
 export interface ToolEnd extends Pick<DerivedPhoto, 'result' | 'matte'> {
-  readonly kept: Crop | null
+  readonly placing: Placing | null
 }
 
 /** What a tool's result does to the design: its own last one makes way for it, things are seen whole. */
 export function editOf(session: ToolSession, end: ToolEnd): Edit {
   const edit = versionOf(session, end)
-  const { kept } = end
-  return kept === null
+  const { placing } = end
+  return placing === null
     ? edit
     : (design) =>
         changeLayers(edit(design), [session.layerId], (layer) =>
-          layer.kind === 'photo' ? withWholeCutOut(layer, design.product.geometry, kept) : layer,
+          layer.kind === 'photo' ? placing(layer, design.product.geometry) : layer,
         )
 }
 

@@ -4,6 +4,7 @@ import { photoLayer } from '#core/design/create.ts'
 import type { Design } from '#core/design/document.ts'
 import { moveLayers } from '#core/design/edits/place.ts'
 import { shownPhoto } from '#core/design/shown-photo.ts'
+import { withWholeCutOut } from '#core/design/whole-cut-out.ts'
 import { succeed } from '#core/errors.ts'
 import { designAtom, historyAtom, openDesignAtom, previewAtom } from '#src/state/editor.ts'
 import {
@@ -15,7 +16,7 @@ import {
   stagedDesignAtom,
   stagedShownAtom,
 } from '#src/state/stand-in.ts'
-import { toolSession } from '#src/state/tool-settings.ts'
+import { type Placing, toolSession } from '#src/state/tool-settings.ts'
 import { caseWith, emptyCase, freePhoto, photo, photoRef } from '../design/designs.ts'
 
 const worker = vi.hoisted(() => ({ lendPhoto: vi.fn(), endLoan: vi.fn(), onRestart: vi.fn() }))
@@ -52,7 +53,7 @@ const show = (
   return store.set(showStandInAtom, {
     session: toolSession(layer, tool),
     picture: given,
-    kept: null,
+    placing: null,
   })
 }
 const hashOf = (design: Design) => shownPhoto(photo(design, 'a')).hash
@@ -79,7 +80,8 @@ describe('a preview on the stage', () => {
     const before = photo(store.get(designAtom), 'a')
     const session = toolSession(before, 'cut-out')
     const kept = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
-    await store.set(showStandInAtom, { session, picture: picture(300, 400), kept })
+    const placing: Placing = (layer, geometry) => withWholeCutOut(layer, geometry, kept)
+    await store.set(showStandInAtom, { session, picture: picture(300, 400), placing })
     const staged = photo(store.get(stagedDesignAtom), 'a')
     expect(staged.crop.width).toBeGreaterThan(kept.width)
     expect(staged.widthMm).toBeLessThan(before.widthMm)
@@ -104,8 +106,8 @@ describe('a preview on the stage', () => {
   it('gives way to the same without its repairs where the photo itself lies otherwise', async () => {
     const store = open()
     const session = toolSession(photo(store.get(designAtom), 'a'), 'rescue')
-    await store.set(showStandInAtom, { session, picture: picture(100, 300), kept: null })
-    await store.set(compareStandInAtom, { session, picture: picture(100, 300), kept: null })
+    await store.set(showStandInAtom, { session, picture: picture(100, 300), placing: null })
+    await store.set(compareStandInAtom, { session, picture: picture(100, 300), placing: null })
     const after = shownPhoto(photo(store.get(stagedDesignAtom), 'a'))
     store.set(showsBeforeAtom, true)
     const before = shownPhoto(photo(store.get(stagedDesignAtom), 'a'))
