@@ -9,28 +9,14 @@ import {
   type PhotoLayer,
   type PhotoRef,
   type Product,
-  type StickerLayer,
   type TextLayer,
 } from './document.ts'
-import {
-  type BoundsMm,
-  bleedBox,
-  boundsOverlap,
-  isRound,
-  layerBounds,
-  layerCorners,
-  type PointMm,
-  roundedBoxHolds,
-  safeBox,
-  trimBox,
-} from './geometry.ts'
+import { type BoundsMm, bleedBox, isRound, layerBounds, type PointMm, trimBox } from './geometry.ts'
 import { emptySlots } from './slot-state.ts'
 
 const LINE_HEIGHT = 1.25
 /** The size that a new text has at least. */
 const TEXT_MM_MIN = 3
-/** A free place for a sticker is looked for in so many steps to each side, eight of its own size. */
-const STICKER_STEPS = 24
 
 /** An empty, white design without a layout. */
 export const newDesign = (product: Product, id: string): Design => ({
@@ -115,30 +101,6 @@ export function textLayer(
   }
 }
 
-/**
- * A sticker at about a third of the print's shorter side.
- * @param aspect width / height of the sticker's picture
- */
-export function stickerLayer(
-  design: Design,
-  id: string,
-  stickerId: string,
-  options: { readonly at?: PointMm; readonly aspect?: number } = {},
-): StickerLayer {
-  const { geometry } = design.product
-  const side = Math.min(geometry.widthMm, geometry.heightMm) * 0.34
-  const aspect = options.aspect ?? 1
-  const widthMm = aspect >= 1 ? side : side * aspect
-  const box = { widthMm, heightMm: widthMm / aspect }
-  return {
-    ...layerBase(id),
-    ...(options.at ?? freeStickerPlace(design, box)),
-    ...box,
-    kind: 'sticker',
-    stickerId,
-  }
-}
-
 /** An empty sheet to doodle on, over the whole print with its bleed: `addStroke` draws on it. */
 export function doodleLayer(design: Design, id: string): DoodleLayer {
   const box = bleedBox(design.product.geometry)
@@ -196,38 +158,13 @@ export function freePlace(design: Design): PointMm {
   return place
 }
 
-type SizeMm = Pick<BoundsMm, 'widthMm' | 'heightMm'>
+export type SizeMm = Pick<BoundsMm, 'widthMm' | 'heightMm'>
 
 /** What is added beside the texts and stickers that are there would cover. */
-const takenBy = ({ layers }: Design): readonly BoundsMm[] =>
+export const takenBy = ({ layers }: Design): readonly BoundsMm[] =>
   layers
     .filter((layer) => !layer.hidden && (layer.kind === 'text' || layer.kind === 'sticker'))
     .map((layer) => layerBounds(layer))
-
-/** The free place nearest to the middle where a sticker meets no text, no other sticker and no opening. */
-function freeStickerPlace(design: Design, { widthMm, heightMm }: SizeMm): PointMm {
-  const middle = freePlace({ ...design, layers: [] })
-  const { geometry } = design.product
-  const safe = safeBox(geometry)
-  const taken = [...takenBy(design), ...geometry.holes]
-  const isFree = (place: PointMm): boolean => {
-    const box = { ...place, widthMm, heightMm, rotationDeg: 0, scale: 1 }
-    return (
-      layerCorners(box).every((corner) => roundedBoxHolds(safe, corner, widthMm * 0.15)) &&
-      !taken.some((other) => boundsOverlap(other, layerBounds(box)))
-    )
-  }
-  const away = Array.from({ length: 2 * STICKER_STEPS + 1 }, (_, at) => at - STICKER_STEPS)
-  const places = away
-    // Below rather than above: faces are above.
-    .flatMap((x) => away.map((y) => ({ x, y: -y, far: Math.hypot(x, y) })))
-    .toSorted((one, other) => one.far - other.far)
-    .map(({ x, y }) => ({
-      xMm: middle.xMm + (x * (widthMm + 1)) / 8,
-      yMm: middle.yMm + (y * (heightMm + 1)) / 8,
-    }))
-  return places.find(isFree) ?? freePlace(design)
-}
 
 /** The free place nearest to the middle where a text meets no other text or sticker. */
 function freeTextPlace(design: Design, box: SizeMm): PointMm {
@@ -285,7 +222,7 @@ function widthInEms(line: string): number {
   return fullWidth + (line.length - fullWidth) * 0.56
 }
 
-const layerBase = (id: string) => ({
+export const layerBase = (id: string) => ({
   id,
   name: '',
   rotationDeg: 0,

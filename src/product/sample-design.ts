@@ -1,5 +1,6 @@
-import { newDesign, stickerLayer } from '#core/design/create.ts'
+import { newDesign } from '#core/design/create.ts'
 import type { Background, Design, Product } from '#core/design/document.ts'
+import { stickerLayer } from '#core/design/new-sticker.ts'
 
 interface Look {
   readonly background: Background

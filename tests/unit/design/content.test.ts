@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { doodleLayer, newDesign, photoLayer, stickerLayer, textLayer } from '#core/design/create.ts'
+import { doodleLayer, newDesign, photoLayer, textLayer } from '#core/design/create.ts'
 import { designSchema } from '#core/design/document.ts'
 import { addStroke, clearStrokes, strokeOn } from '#core/design/edits/doodle.ts'
 import {
@@ -18,6 +18,7 @@ import {
   safeBox,
   transformPoint,
 } from '#core/design/geometry.ts'
+import { stickerLayer } from '#core/design/new-sticker.ts'
 import {
   caseWith,
   cropAspect,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { cakeProduct } from '#core/catalogue/cakes.ts'
 import { caseProduct } from '#core/catalogue/cases.ts'
-import { newDesign, photoLayer, stickerLayer, textLayer } from '#core/design/create.ts'
+import { newDesign, photoLayer, textLayer } from '#core/design/create.ts'
 import type {
   DerivedPhoto,
   Design,
@@ -34,6 +34,7 @@ import { moveLayers, rotateLayers, scaleLayers } from '#core/design/edits/place.
 import { changeProduct, setBackground } from '#core/design/edits/product.ts'
 import { setLayout } from '#core/design/edits/slots.ts'
 import { setText, setTextStyle } from '#core/design/edits/text.ts'
+import { stickerLayer } from '#core/design/new-sticker.ts'
 
 /** The iPhone 15's case: 71.6 x 147.6 mm with a camera island. */
 export function phoneCase(modelId = 'apple-iphone-15'): Product {

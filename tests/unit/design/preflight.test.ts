@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { newDesign, photoLayer, stickerLayer, textLayer } from '#core/design/create.ts'
+import { newDesign, photoLayer, textLayer } from '#core/design/create.ts'
 import { layerDpi } from '#core/design/crop.ts'
 import type { Design } from '#core/design/document.ts'
 import { addLayers, lockLayers } from '#core/design/edits/layers.ts'
@@ -7,6 +7,7 @@ import { setBackground } from '#core/design/edits/product.ts'
 import { setLayout } from '#core/design/edits/slots.ts'
 import { layerBounds } from '#core/design/geometry.ts'
 import { parseDesign, parseDesignText } from '#core/design/migrations/migrate.ts'
+import { stickerLayer } from '#core/design/new-sticker.ts'
 import {
   type Evidence,
   type Finding,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { newDesign, stickerLayer, textLayer } from '#core/design/create.ts'
+import { newDesign, textLayer } from '#core/design/create.ts'
 import type { Design } from '#core/design/document.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
 import { boundsOverlap, layerBounds } from '#core/design/geometry.ts'
+import { stickerLayer } from '#core/design/new-sticker.ts'
 import { emptyCase, roundCake } from './designs.ts'
 
 const withSticker = (design: Design, id: string): Design =>
