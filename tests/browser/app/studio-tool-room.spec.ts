@@ -48,6 +48,8 @@ test.describe('a tool that shows its work on the stage', () => {
     await expect.poll(() => shareAbove(page)).toBeGreaterThan(0.55)
     const handle = sheet(page).locator('[aria-expanded]')
     const pull = async (byPx: number) => {
+      // It lies still.
+      await handle.click({ trial: true })
       const from = await middleOf(handle)
       await drag(page, hasTouch, from, { x: from.x, y: from.y + byPx })
     }
