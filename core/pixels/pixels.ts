@@ -181,6 +181,17 @@ export const scaledBox = ({ x, y, width, height }: Box, scale: number, down = sc
   height: height * down,
 })
 
+/** A box in fractions of the sides of what it lies in. */
+export const fractionsOf = (
+  { x, y, width, height }: Box,
+  { widthPx, heightPx }: { readonly widthPx: number; readonly heightPx: number },
+): Box => ({
+  x: x / widthPx,
+  y: y / heightPx,
+  width: width / widthPx,
+  height: height / heightPx,
+})
+
 /** The part of a box that lies within a picture, at least one pixel. */
 export function clampBox(box: Box, widthPx: number, heightPx: number): Box {
   const x = Math.min(widthPx - 1, Math.max(0, Math.floor(box.x)))

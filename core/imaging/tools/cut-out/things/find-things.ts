@@ -96,8 +96,9 @@ async function lookAt(
   segment: SegmentThings,
   progress: StepProgress,
 ): Promise<FloatPlane> {
+  const shown = onWhite(copy)
   const look = async (sidePx: number) => {
-    const map = await lookIn(env.kernels, copy, size, (picture) =>
+    const map = await lookIn(env.kernels, shown, size, (picture) =>
       segment(env.kernels, picture, sidePx),
     )
     await progress.step()
@@ -120,12 +121,12 @@ async function lookIn(
   { widthPx, heightPx }: Size,
   see: (picture: Raster) => Promise<FloatPlane>,
 ): Promise<FloatPlane> {
-  const mask = kernels.resizePlane(await see(onWhite(copy)), widthPx, heightPx)
+  const mask = kernels.resizePlane(await see(copy), widthPx, heightPx)
   const part = partOf(mask)
   if (part !== null) {
     const there = scaledBox(part, copy.widthPx / widthPx, copy.heightPx / heightPx)
     const shown = clampBox(there, copy.widthPx, copy.heightPx)
-    const closer = await see(onWhite(rasterSource(copy).read(shown)))
+    const closer = await see(rasterSource(copy).read(shown))
     takeCloser(mask, part, kernels.resizePlane(closer, part.width, part.height))
   }
   for (let at = 0; at < mask.values.length; at++) {

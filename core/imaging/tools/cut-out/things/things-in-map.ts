@@ -1,4 +1,5 @@
 import { boxOf, piecesOf } from '../../../../pixels/pieces.ts'
+import { fractionsOf } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Thing } from '../../../thing.ts'
 import type { Place } from '../left-out.ts'
@@ -63,20 +64,15 @@ export function clarityOf({ values }: FloatPlane): Clarity {
 export const isSure = ({ share, mean, doubted }: Clarity): boolean =>
   share >= AREA.least && share <= AREA.most && mean >= SURE.mean && doubted <= SURE.doubted
 
-function placesOf({ widthPx, heightPx }: FloatPlane, pixels: Int32Array): Thing {
-  const { x, y, width, height } = boxOf(pixels, widthPx)
-  const box = {
-    x: x / widthPx,
-    y: y / heightPx,
-    width: width / widthPx,
-    height: height / heightPx,
-  }
-  const at = nearestTo(pixels, widthPx, x + width / 2, y + height / 2)
+function placesOf(map: FloatPlane, pixels: Int32Array): Thing {
+  const { widthPx, heightPx } = map
+  const box = boxOf(pixels, widthPx)
+  const at = nearestTo(pixels, widthPx, box.x + box.width / 2, box.y + box.height / 2)
   const place = {
     x: ((at % widthPx) + 0.5) / widthPx,
     y: (Math.floor(at / widthPx) + 0.5) / heightPx,
   }
-  return { box, place }
+  return { box: fractionsOf(box, map), place }
 }
 
 /** Of some pixels the one nearest to a place. */
