@@ -3,6 +3,7 @@ import type { Paint } from '../../../kernels/paint.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { planShared, StepProgress, shareStrips } from '../../../pixels/strips.ts'
+import { enlargedAlpha } from '../../enlarged-alpha.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { giveBack, type Spent } from '../../give-back.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
@@ -39,6 +40,8 @@ interface AnimeOptions {
   readonly findPeople?: FindPeople
   readonly findHairNetwork?: FindNetwork
   readonly isQuick?: boolean
+  /** How much larger than the photo the result is, a whole factor; 1 where nothing is said. */
+  readonly enlarged?: number
   /** Where what does not depend on the slider that moves is kept for the next preview. */
   readonly previews?: object
 }
@@ -53,7 +56,7 @@ const placedFaces = new KeptOfPictures<PlacedFaces>(1)
 /**
  * Redraws a photo as a frame of an animated film: cells of flat colour with hard shadows, in bright
  * clear colour, under ink lines; faces and hair are drawn anew. All is found small and drawn at the
- * photo's size with smooth edges, so a print shows neither pixels nor seams. The result keeps the
+ * result's size with smooth edges, so a print shows neither pixels nor seams. The result keeps the
  * photo's alpha.
  */
 export async function anime(
@@ -80,6 +83,7 @@ async function looked(
     findPeople = async () => nobody,
     findHairNetwork = async () => null,
     isQuick = false,
+    enlarged = 1,
     previews,
   }: AnimeOptions,
 ): Promise<Drawn> {
@@ -88,7 +92,7 @@ async function looked(
   const progress = new StepProgress(env, 'draw', STEPS)
   const options = { look, name, findPeople, isQuick, ...(previews && { previews }) }
   const copy = await copyToStudy(env, source)
-  const alpha = source.alphaOnly?.() ?? source
+  const alpha = enlargedAlpha(source.alphaOnly?.() ?? source, enlarged)
   const study = await studyOf(env, copy, options, progress)
   const { large, people } = study
   const { chances, isAsked } = await hairChancesOf(env, study, previews, findHairNetwork)
@@ -200,12 +204,12 @@ async function hairChancesOf(
   return { chances: await foundChances.of(previews, pictureKey, ask, known), isAsked }
 }
 
-/** All that is drawn at the photo's size. */
+/** All that is drawn at the result's size. */
 interface Drawn {
-  /** The photo, of which the alpha is kept. */
+  /** The photo as large as the result, of which the alpha is kept. */
   readonly alpha: PixelSource
   readonly alphaWarp: FaceWarp
-  /** Of the photo against the picture in which faces were found. */
+  /** Of the result against the picture in which faces were found. */
   readonly scale: number
   readonly paint: Paint
   readonly pen: AnimeLook['ink']

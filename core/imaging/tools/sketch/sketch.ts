@@ -3,6 +3,7 @@ import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { FILTERED_PX, planStrips, StepProgress, shareStrips } from '../../../pixels/strips.ts'
+import { drawnLargerBy, ENLARGED_MAX } from '../../drawn-size.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -25,13 +26,11 @@ export interface SketchSettings {
   readonly background: SketchBackground
 }
 
-/** A smaller picture than this is drawn larger than it is, up to this factor. */
+/** A smaller picture than this is drawn larger than it is. */
 const DRAWN_LEAST_PX = 1200
-const FINER_MAX = 6
 
-/** How much larger than a photo its drawing may be: the lines of a small one are finer than its pixels. */
-export const enlargedBy = ({ widthPx, heightPx }: Size): number =>
-  Math.max(1, Math.min(FINER_MAX, Math.ceil(DRAWN_LEAST_PX / Math.max(widthPx, heightPx))))
+/** How much larger than a photo its drawing may be. */
+export const enlargedBy = (photo: Size): number => drawnLargerBy(photo, DRAWN_LEAST_PX)
 
 /** A pen's edges are thresholds, stairs where a drawing has few pixels: each of up to so many is drawn as four. */
 const SMOOTHED_PX = 4e6
@@ -81,7 +80,7 @@ export async function sketch(
   { isQuick = false, enlarged = 1, ...options }: SketchOptions = {},
 ): Promise<void> {
   const { style, background } = settings
-  const mostFiner = isQuick ? 1 : FINER_MAX
+  const mostFiner = isQuick ? 1 : ENLARGED_MAX
   const isLetGo = background !== 'as-it-is'
   const asked = { ...options, style, mostFiner }
   const { study, matte, alpha } = await look(env, source, asked, isLetGo)
