@@ -37,6 +37,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 1,
   timeout: 120_000,
+  // A busy machine is no fault of the product: what never comes is told as surely, only later.
+  expect: { timeout: 20_000 },
   forbidOnly: inCi,
   // What passes only then is listed as flaky: a bug, but not one that holds up everything else.
   retries: inCi ? 2 : 0,
