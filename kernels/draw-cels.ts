@@ -1,15 +1,15 @@
-import { at4, at16, clampIndex } from './indices'
+import { leadsOfCells } from './cell-leads'
+import { at4, at8, at16, clampIndex } from './indices'
 import { reserve } from './memory'
 import { storePixel } from './quads'
 
 /** Taps a side: the four by four small pixels about a place. */
 const TAPS = 4
+const MET: usize = 16
 /** Columns that the edges are repeated by, so that four taps may be read at once. */
 const PAD = 2
 const MIXED = -1
-/** By how much the shares of two cells change from pixel to pixel of the small picture, at most. */
-const STEEPEST: f32 = 1.5
-/** The same for ink, whose lines are soft. */
+/** By how much the share of ink changes from pixel to pixel of the small picture; its lines are soft. */
 const INK_STEEP: f32 = 2
 const INK_STEEP_LEAST: f32 = 1.67
 
@@ -33,7 +33,7 @@ function tapsAlong(
   }
 }
 
-/** Rows of 4-byte or 16-byte items with their first and last one repeated. */
+/** Rows of items of `1 << shift` bytes with their first and last one repeated. */
 function padded(source: usize, w: i32, h: i32, shift: i32): usize {
   const stride = w + 2 * PAD
   const target = reserve((((stride as usize) * h) as usize) << shift)
@@ -95,66 +95,98 @@ function mixDown(
   }
 }
 
-/** Up to sixteen cells that meet about a place: their numbers, weights and colours. */
+/** Up to sixteen cells that meet about a place: their numbers, by how much they lead, weights and colours. */
 let metCells: usize = 0
+let metLeads: usize = 0
 let metWeights: usize = 0
 let metColours: usize = 0
+let metCount = 0
 
-/** The colour where cells meet: the two that have most of it, with an edge a pixel wide. */
-function edgeColour(
-  cells: usize, quads: usize, starts: usize, column: i32, across: usize, down: usize, steep: f32,
-): v128 {
-  let met = 0
-  let last = -1
+/** Adds what a run of pixels has to their cell. */
+// @ts-ignore: decorator
+@inline
+function meet(cell: i32, lead: f32, weight: f32, colour: v128): void {
   let i = 0
+  while (i < metCount && load<i32>(at4(metCells, i)) != cell) i++
+  if (i == metCount) {
+    metCount++
+    store<i32>(at4(metCells, i), cell)
+    store<f32>(at4(metLeads, i), lead)
+    store<f32>(at4(metWeights, i), weight)
+    v128.store(at16(metColours, i), colour)
+    return
+  }
+  store<f32>(at4(metLeads, i), load<f32>(at4(metLeads, i)) + lead)
+  store<f32>(at4(metWeights, i), load<f32>(at4(metWeights, i)) + weight)
+  v128.store(at16(metColours, i), f32x4.add(v128.load(at16(metColours, i)), colour))
+}
+
+/** Meets the cells about a place, run by run. @returns how steep an edge is there */
+function meetCells(
+  cells: usize, leads: usize, quads: usize, starts: usize, column: i32, across: usize, down: usize,
+): f32 {
+  metCount = 0
+  let steep: f32 = 0
+  let cell = load<i32>(at4(cells, load<i32>(starts) + column))
+  let lead: f32 = 0
+  let weight: f32 = 0
+  let colour = f32x4.splat(0)
   for (let k = 0; k < TAPS; k++) {
     const from = load<i32>(at4(starts, k)) + column
     const rowWeight = load<f32>(at4(down, k))
     for (let j = 0; j < TAPS; j++) {
-      const cell = load<i32>(at4(cells, from + j))
-      const weight = rowWeight * load<f32>(at4(across, j))
-      const colour = f32x4.mul(v128.load(at16(quads, from + j)), f32x4.splat(weight))
-      // Cells lie in runs: most places are of the cell of the one before.
-      if (cell != last) {
-        last = cell
-        i = 0
-        while (i < met && load<i32>(at4(metCells, i)) != cell) i++
+      const own = load<i32>(at4(cells, from + j))
+      if (own != cell) {
+        meet(cell, lead, weight, colour)
+        cell = own
+        lead = 0
+        weight = 0
+        colour = f32x4.splat(0)
       }
-      if (i == met) {
-        met++
-        store<i32>(at4(metCells, i), cell)
-        store<f32>(at4(metWeights, i), weight)
-        v128.store(at16(metColours, i), colour)
-      } else {
-        store<f32>(at4(metWeights, i), load<f32>(at4(metWeights, i)) + weight)
-        v128.store(at16(metColours, i), f32x4.add(v128.load(at16(metColours, i)), colour))
-      }
+      const tap = rowWeight * load<f32>(at4(across, j))
+      lead += tap * load<f32>(at8(leads, from + j))
+      steep += tap * load<f32>(at8(leads, from + j), 4)
+      weight += tap
+      colour = f32x4.add(colour, f32x4.mul(v128.load(at16(quads, from + j)), f32x4.splat(tap)))
     }
   }
+  meet(cell, lead, weight, colour)
+  return steep
+}
+
+/** The mean colour of a cell that is met. */
+// @ts-ignore: decorator
+@inline
+function metColour(i: i32): v128 {
+  return f32x4.div(
+    v128.load(at16(metColours, i)), f32x4.splat(max(load<f32>(at4(metWeights, i)), <f32>1e-6)),
+  )
+}
+
+/** The colour where cells meet: the two that lead, with an edge a pixel wide. @param steep how steep it is */
+function edgeColour(steep: f32): v128 {
   let first = 0
   let second = -1
-  for (let i = 1; i < met; i++) {
-    const weight = load<f32>(at4(metWeights, i))
-    if (weight > load<f32>(at4(metWeights, first))) {
+  for (let i = 1; i < metCount; i++) {
+    const lead = load<f32>(at4(metLeads, i))
+    if (lead > load<f32>(at4(metLeads, first))) {
       second = first
       first = i
-    } else if (second < 0 || weight > load<f32>(at4(metWeights, second))) second = i
+    } else if (second < 0 || lead > load<f32>(at4(metLeads, second))) second = i
   }
-  const most = load<f32>(at4(metWeights, first))
-  const own = f32x4.div(v128.load(at16(metColours, first)), f32x4.splat(most))
+  const own = metColour(first)
   if (second < 0) return own
-  const less = load<f32>(at4(metWeights, second))
-  const other = f32x4.div(
-    v128.load(at16(metColours, second)), f32x4.splat(max(less, <f32>1e-6)),
-  )
-  const lead = min(<f32>1, ((most - less) / (most + less)) * steep)
-  return f32x4.add(own, f32x4.mul(f32x4.sub(other, own), f32x4.splat((1 - lead) / 2)))
+  const both = load<f32>(at4(metWeights, first)) + load<f32>(at4(metWeights, second))
+  const apart = load<f32>(at4(metLeads, first)) - load<f32>(at4(metLeads, second))
+  const lead = min(<f32>1, (apart / max(both, <f32>1e-6)) * steep)
+  return f32x4.add(own, f32x4.mul(f32x4.sub(metColour(second), own), f32x4.splat((1 - lead) / 2)))
 }
 
 /**
  * Draws small cells at the size of a photo: each flat or in a slow change of colour, with smooth
  * edges a pixel wide, under lines of ink.
- * @param cells `smallW` x `rows` numbers from row `origin`; `quads` and `ink` are as large
+ * @param cells `smallW` x `rows` numbers from row `origin`; `quads` and `ink` are as large; beside the rows that are
+ * read four more each way, by which borders are rounded
  * @param smallH rows of the whole small picture
  * @param pixels of the photo's rows from `top`, of `wholeH`; they are drawn over and keep their alpha
  * @param pen red, green and blue of the ink, how much of what lies under it tinges it, its opacity
@@ -175,15 +207,16 @@ export function drawCels(
   const numbers = padded(cells, smallW, rows, 2)
   const colours = padded(quads, smallW, rows, 4)
   const lines = padded(ink, smallW, rows, 2)
+  const leads = padded(leadsOfCells(cells, smallW, rows), smallW, rows, 3)
   const starts = reserve(TAPS * 4)
   const alike = reserve(stride * 4)
   const mixed = reserve(stride * 16)
   const inked = reserve(stride * 4)
-  metCells = reserve(64)
-  metWeights = reserve(64)
-  metColours = reserve(256)
+  metCells = reserve(MET * 4)
+  metLeads = reserve(MET * 4)
+  metWeights = reserve(MET * 4)
+  metColours = reserve(MET * 16)
   const scale = (w as f32) / (smallW as f32)
-  const steep = max(<f32>1, STEEPEST * scale)
   const inkSteep = max(INK_STEEP_LEAST, INK_STEEP * scale)
   const inkColour = v128.load(pen)
   const tinge = f32x4.splat(load<f32>(pen, 12))
@@ -214,7 +247,9 @@ export function drawCels(
         const way = f32x4.splat(load<f32>(at4(waysAcross, x)))
         colour = f32x4.add(one, f32x4.mul(f32x4.sub(other, one), way))
       } else {
-        colour = edgeColour(numbers, colours, starts, column, at16(across, x), rowWeights, steep)
+        const weights = at16(across, x)
+        const steep = meetCells(numbers, leads, colours, starts, column, weights, rowWeights)
+        colour = edgeColour(max(<f32>1, steep * scale))
       }
       const met = v128.load(at4(inked, column))
       if (v128.any_true(met)) {

@@ -16,6 +16,9 @@ export interface Paint {
   readonly ink: Float32Array<ArrayBuffer>
 }
 
+/** Rows of a small picture about those that are drawn, which tell how borders go on. */
+export const CEL_ROWS_ABOUT = { above: 5, below: 6 } as const
+
 /** Rows of a small picture cut into cells, each painted flat or in a slow change of colour. */
 export interface CelRows {
   readonly widthPx: number
@@ -55,7 +58,7 @@ export interface PaintKernels {
   /**
    * Draws small cells at a photo's size with smooth edges a pixel wide, under lines of ink. The
    * result keeps the alpha of the photo's rows.
-   * @param small the rows that the photo's lie in, one more above and two more below
+   * @param small the rows that the photo's lie in, {@link CEL_ROWS_ABOUT} more above and below
    */
   drawCels(small: CelRows, photo: PhotoRows, pen: InkPen): Raster
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { CEL_ROWS_ABOUT } from '#core/kernels/paint.ts'
 import { rasterRows } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Plane } from '#core/pixels/raster.ts'
 import { bands, floats, furthest, matte, raster, sizes } from '../../fixtures/kernel-pictures.ts'
@@ -90,7 +91,12 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
 
   it('cells are drawn at the size of a photo with smooth edges, under ink, in strips as in the whole', () => {
     const colours = Float32Array.from(raster(w, h, 'mixed').rgba, (v, at) => (at % 4 === 3 ? 1 : v))
-    const cells = Uint32Array.from({ length: w * h }, (_, at) => (at % w) >> 3)
+    // A slant, and on one side of it lines of one and of two pixels.
+    const cells = Uint32Array.from({ length: w * h }, (_, at) => {
+      const [x, y] = [at % w, Math.floor(at / w)]
+      if (x < w / 2 + y / 3) return 1
+      return y === 9 ? 2 : y === 15 || y === 16 ? 3 : 4
+    })
     const ink = floats(w, h, 9).values.map((value) => Math.max(0, value * 2 - 1))
     const small = { widthPx: w, heightPx: h, cells, colours, ink, originPx: 0, wholeHeightPx: h }
     const rows = raster(3 * w, 20, 'mixed')
@@ -100,7 +106,17 @@ describe.each(sizes)('on %i x %i pixels', (w, h) => {
     const expected = plainKernels.drawCels(small, photo, pen)
     expect(furthest(made.rgba, expected.rgba)).toBeLessThanOrEqual(1)
     const strip = { rows: rasterRows(rows, 7, 6), topPx: 12, wholeHeightPx: 3 * h }
-    expect(kernels.drawCels(small, strip, pen).rgba).toEqual(rasterRows(made, 7, 6).rgba)
+    const from = Math.max(0, Math.min(h - 1, 3) - CEL_ROWS_ABOUT.above)
+    const to = Math.min(h, Math.min(h - 1, 5) + CEL_ROWS_ABOUT.below + 1)
+    const part = {
+      ...small,
+      heightPx: to - from,
+      cells: cells.subarray(from * w, to * w),
+      colours: colours.subarray(4 * from * w, 4 * to * w),
+      ink: ink.subarray(from * w, to * w),
+      originPx: from,
+    }
+    expect(kernels.drawCels(part, strip, pen).rgba).toEqual(rasterRows(made, 7, 6).rgba)
   })
 
   it.each(['pencil', 'ink', 'coloured-pencil'] as const)(

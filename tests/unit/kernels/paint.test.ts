@@ -47,3 +47,30 @@ describe.each([
     expect(kernels.warpPaint(made, places)).toEqual(plainPaint.warpPaint(made, places))
   })
 })
+
+describe('cells at the size of a photo', () => {
+  it('have straight borders where these are slanted, and a line of one pixel stays', () => {
+    const [side, scale] = [48, 4]
+    const cells = Uint32Array.from({ length: side * side }, (_, at) => {
+      const [x, y] = [at % side, Math.floor(at / side)]
+      return y === 40 ? 2 : y > 8 + x / 5 ? 1 : 0
+    })
+    const colours = Float32Array.from({ length: side * side * 4 }, (_, at) =>
+      at % 4 === 3 ? 1 : (cells[at >> 2] ?? 0) * 100,
+    )
+    const ink = new Float32Array(side * side)
+    const small = { widthPx: side, heightPx: side, cells, colours, ink, originPx: 0 }
+    const rows = paint(side * scale, side * scale, () => [0, 0, 0])
+    const photo = { rows, topPx: 0, wholeHeightPx: side * scale }
+    const pen = { colour: [0, 0, 0], tinge: 0, opacity: 0 } as const
+    const { rgba } = kernels.drawCels({ ...small, wholeHeightPx: side }, photo, pen)
+    const lightAt = (x: number, y: number) => rgba[(y * side * scale + x) * 4] ?? 0
+    const offs = Array.from({ length: 120 }, (_, k) => {
+      const x = 36 + k
+      const borderPx = Array.from({ length: 120 }, (_, y) => lightAt(x, y)).findIndex((v) => v > 50)
+      return borderPx / scale - (8.5 + (x + 0.5) / scale / 5)
+    })
+    expect(Math.max(...offs) - Math.min(...offs)).toBeLessThan(0.6)
+    expect(lightAt(100, Math.round(40.5 * scale))).toBe(200)
+  })
+})

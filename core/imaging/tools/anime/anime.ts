@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
-import type { Paint } from '../../../kernels/paint.ts'
+import { CEL_ROWS_ABOUT, type Paint } from '../../../kernels/paint.ts'
 import type { PixelSink, PixelSource } from '../../../pixels/pixels.ts'
 import type { Raster } from '../../../pixels/raster.ts'
 import { planShared, StepProgress, shareStrips } from '../../../pixels/strips.ts'
@@ -289,8 +289,9 @@ class CelDrawing {
   draw(topPx: number, photo: Raster): Promise<Raster> {
     const { widthPx, heightPx, cells, quads, ink } = this.#paint
     const rowAt = (y: number) => Math.floor(((y + 0.5) * heightPx) / this.#wholeHeightPx - 0.5)
-    const originPx = Math.max(0, rowAt(topPx) - 1)
-    const end = Math.min(heightPx, rowAt(topPx + photo.heightPx - 1) + 3)
+    const originPx = Math.max(0, rowAt(topPx) - CEL_ROWS_ABOUT.above)
+    const last = rowAt(topPx + photo.heightPx - 1)
+    const end = Math.min(heightPx, last + CEL_ROWS_ABOUT.below + 1)
     const [from, to] = [originPx * widthPx, end * widthPx]
     const small = {
       widthPx,
