@@ -1,5 +1,5 @@
 import { loadOnceEach, type WhenAbandoned } from '#core/cache/load-once.ts'
-import { outcomeOf } from '#core/errors.ts'
+import { outcomeOf, StampaError } from '#core/errors.ts'
 import type { ModelCard, ModelRole, Network } from '#core/imaging/models.ts'
 import { networksBy } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
@@ -94,6 +94,24 @@ export class ModelCache {
     const onBytes = await downloadReport(job, missing)
     await Promise.all(missing.map((download) => obtain(download, job.signal, onBytes)))
     for (const card of fresh) this.#known.add(card)
+  }
+
+  /** The same networks for a job that must not fetch any. @throws StampaError `tool-unavailable` of one that is not here */
+  readonly thoseHere = {
+    network: async (role: ModelRole, job: Job) => {
+      await this.#here([role], job)
+      return await this.network(role, job)
+    },
+    networks: async (roles: readonly ModelRole[], job: Job) => {
+      await this.#here(roles, job)
+      return await this.networks(roles, job)
+    },
+    giveBack: (job: Job) => this.giveBack(job),
+  }
+
+  async #here(roles: readonly ModelRole[], job: Job): Promise<void> {
+    const areHere = await this.loadThoseHere(roles, job)
+    if (!areHere) throw new StampaError('tool-unavailable', { cause: 'it would be fetched' })
   }
 
   /** The network of a role, or null where this build has none. */
