@@ -235,10 +235,10 @@ async function lookAt(job: Job, photo: PhotoRef, longSidePx: number): Promise<bo
 
 /** Of networks that are on the device: nothing is fetched for what nobody has asked for. */
 async function madeAhead(job: Job, asked: AskedPreview): Promise<MadePreview | null> {
-  const { tool, longSidePx } = asked
-  const roles = [...rolesFor(asked), ...(tool.aids ?? [])]
-  if (!(await models.loadThoseHere(roles, job))) return null
-  return await madePreview(job, asked, longSidePx, 'ahead', models.thoseHere)
+  if (!(await models.loadThoseHere(rolesFor(asked), job))) return null
+  const networks = models.thoseHere()
+  const made = await madePreview(job, asked, asked.longSidePx, 'ahead', networks)
+  return networks.wereAll() ? made : null
 }
 
 /** The result of a small copy, as large as the tool makes it. */

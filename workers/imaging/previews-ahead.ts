@@ -51,11 +51,13 @@ export class PreviewsAhead<Made> {
       const key = keyOf(asked)
       const stopping = new AbortController()
       const own = jobUntil(job, stopping.signal)
-      const making = outcomeOf(() => make(own, asked)).then((end) => (end.ok ? end.value : null))
-      this.#making = { key, stopping, made: making }
-      const made = await making
-      this.#making = null
-      if (made !== null) this.#made.set(key, made)
+      const ended = outcomeOf(() => make(own, asked)).then((end) => (end.ok ? end.value : null))
+      const making = { key, stopping, made: ended }
+      this.#making = making
+      const made = await ended
+      // Those of another photo may have begun meanwhile.
+      if (this.#making === making) this.#making = null
+      if (made !== null && asked.photo.hash === this.#hash) this.#made.set(key, made)
     }
   }
 

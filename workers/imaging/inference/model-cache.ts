@@ -96,22 +96,27 @@ export class ModelCache {
     for (const card of fresh) this.#known.add(card)
   }
 
-  /** The same networks for a job that must not fetch any. @throws StampaError `tool-unavailable` of one that is not here */
-  readonly thoseHere = {
-    network: async (role: ModelRole, job: Job) => {
-      await this.#here([role], job)
-      return await this.network(role, job)
-    },
-    networks: async (roles: readonly ModelRole[], job: Job) => {
-      await this.#here(roles, job)
-      return await this.networks(roles, job)
-    },
-    giveBack: (job: Job) => this.giveBack(job),
-  }
-
-  async #here(roles: readonly ModelRole[], job: Job): Promise<void> {
-    const areHere = await this.loadThoseHere(roles, job)
-    if (!areHere) throw new StampaError('tool-unavailable', { cause: 'it would be fetched' })
+  /** The same for a job for which nothing is fetched. @throws StampaError `tool-unavailable` of a network that would be */
+  thoseHere() {
+    let isAll = true
+    const here = async (roles: readonly ModelRole[], job: Job) => {
+      if (await this.loadThoseHere(roles, job)) return
+      isAll = false
+      throw new StampaError('tool-unavailable', { cause: 'it would be fetched' })
+    }
+    return {
+      /** Whether all that were asked for were here: a tool may do without, and draw otherwise. */
+      wereAll: () => isAll,
+      network: async (role: ModelRole, job: Job) => {
+        await here([role], job)
+        return await this.network(role, job)
+      },
+      networks: async (roles: readonly ModelRole[], job: Job) => {
+        await here(roles, job)
+        return await this.networks(roles, job)
+      },
+      giveBack: (job: Job) => this.giveBack(job),
+    }
   }
 
   /** The network of a role, or null where this build has none. */
