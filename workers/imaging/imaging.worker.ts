@@ -1,29 +1,23 @@
 import { expose, transfer } from 'comlink'
 import { type PhotoRef, photoRefSchema } from '#core/design/document.ts'
-import { outcomeOf } from '#core/errors.ts'
+import { type Outcome, outcomeOf, succeed, unwrap } from '#core/errors.ts'
 import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { keptBox } from '#core/imaging/kept-box.ts'
-import { isLargeResult } from '#core/imaging/large-result.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { Thing } from '#core/imaging/thing.ts'
 import type { ToolEnvironment } from '#core/imaging/tool.ts'
+import type { Tool } from '#core/imaging/tool-definition.ts'
 import { applyMatte } from '#core/imaging/tools/cut-out/apply-matte.ts'
 import { refineByBrush } from '#core/imaging/tools/cut-out/refine-brush.ts'
 import { scaledSettings } from '#core/imaging/tools/cut-out/run.ts'
 import { cutOut } from '#core/imaging/tools/cut-out/tool.ts'
+import { tools } from '#core/imaging/tools/table.ts'
 import { meanChange } from '#core/pixels/mean-change.ts'
-import {
-  createRaster,
-  type PixelSink,
-  type PixelSource,
-  rasterSink,
-  rasterSource,
-} from '#core/pixels/pixels.ts'
+import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { type Job, JobRegistry } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import { PhotoStore } from '../photo-store/photo-store.ts'
-import { StoredLargeResult } from '../pixels/large-result.ts'
 import { openMatte, openPhoto } from '../pixels/open-photo.ts'
 import { ResultPicture, storeMatte } from '../pixels/result-picture.ts'
 import { readBytes } from '../read-bytes.ts'
@@ -42,9 +36,11 @@ import { ModelCache } from './inference/model-cache.ts'
 import { keepPicture } from './keep-picture.ts'
 import { paperIn } from './paper.ts'
 import { PreviewCopies } from './preview-copies.ts'
-import { PreviewStudies } from './preview-studies.ts'
+import { PreviewStudies, type StudyCare } from './preview-studies.ts'
+import { type AskedPreview, PreviewsAhead } from './previews-ahead.ts'
 import { probeDevice } from './probe-device.ts'
-import { stripWorkers } from './spared-device.ts'
+import { ResultHolder } from './result-holder.ts'
+import { isSmall, stripWorkers } from './spared-device.ts'
 import { StripWorkers } from './strip-threads.ts'
 import { type Asked, askedOf, findPeopleForTools, runTool, type ToolContext } from './tools.ts'
 
@@ -52,6 +48,7 @@ const jobs = new JobRegistry()
 const store = new PhotoStore()
 const copies = new PreviewCopies(store)
 const studies = new PreviewStudies()
+const ahead = new PreviewsAhead<MadePreview>((asked) => studies.has(asked))
 const models = new ModelCache()
 const strips = new StripWorkers(stripWorkers())
 /** A preview is made larger than it is shown, so that its fine lines are those of the print. */
@@ -77,35 +74,10 @@ const packingOf = ({ kernels, strips: threads }: ToolContext): PackingKernels =>
   crc32: (bytes, start) => kernels.crc32(bytes, start),
 })
 
-/** One result, opened by the tool and closed whatever happens. */
-class ResultHolder {
-  readonly #packing: PackingKernels
-  #result: ResultPicture | StoredLargeResult | null = null
-
-  constructor(packing: PackingKernels) {
-    this.#packing = packing
-  }
-
-  readonly open = (widthPx: number, heightPx: number): PixelSink => {
-    this.#result = isLargeResult(widthPx, heightPx)
-      ? new StoredLargeResult(widthPx, heightPx)
-      : new ResultPicture(widthPx, heightPx, this.#packing)
-    return this.#result
-  }
-
-  get result(): ResultPicture | StoredLargeResult {
-    if (this.#result === null) throw new Error('the tool made no result')
-    return this.#result
-  }
-
-  close(): void {
-    this.#result?.close()
-  }
-}
-
 const rolesFor = ({ tool, settings }: Asked) => tool.rolesOf?.(settings) ?? tool.roles
 
 async function run(job: Job, request: ToolRequest): Promise<ToolResult> {
+  ahead.stop()
   studies.forget()
   const context = await contextFor(job)
   const asked = askedOf(request)
@@ -179,17 +151,40 @@ async function previewedCopy(
   return isQuick ? await copies.of(photo, longSidePx, env) : fine
 }
 
+/** A preview before it is a picture of the browser's. */
+interface MadePreview extends Omit<ToolPreview, 'picture'> {
+  readonly pixels: ImageData
+}
+
 async function preview(
   job: Job,
   request: ToolRequest,
   longSidePx: number,
   care: PreviewCare,
 ): Promise<ToolPreview> {
-  const context = await contextFor(job)
   const asked = askedOf(request)
+  const isFirst = care === 'quick'
+  if (isFirst && asked.tool.isSlow === true) await looking
+  const known = isFirst ? await ahead.of({ ...asked, longSidePx }) : ahead.stop()
+  await job.checkpoint()
+  // Its studies stay, those of others go.
+  if (known !== undefined) studies.of(asked, care)
+  const { pixels, ...made } = known ?? (await madePreview(job, asked, longSidePx, care, models))
+  return { ...made, picture: await createImageBitmap(pixels) }
+}
+
+async function madePreview(
+  job: Job,
+  asked: Asked,
+  longSidePx: number,
+  care: StudyCare,
+  networks: ToolContext['models'],
+): Promise<MadePreview> {
+  const context = { ...(await contextFor(job)), models: networks }
   models.warm(rolesFor(asked), job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
-  const isQuick = (care === 'quick' || care === 'aside') && longSidePx < copyPx(asked, longSidePx)
+  const isGlance = care !== 'fine' && care !== 'close'
+  const isQuick = isGlance && longSidePx < copyPx(asked, longSidePx)
   const copy = await previewedCopy(env, asked, longSidePx, isQuick)
   const ratio = copy.widthPx / asked.photo.widthPx
   const previews = studies.of(asked, care)
@@ -205,7 +200,7 @@ async function preview(
     const shown = await scaledCopy(env, rasterSource(large), shownPx)
     const pixels = new ImageData(shown.rgba, shown.widthPx, shown.heightPx)
     const kept = things === null ? null : keptBox(large)
-    return { picture: await createImageBitmap(pixels), hardlyChanges, things, kept }
+    return { pixels, hardlyChanges, things, kept }
   } finally {
     context.strips.freeSpare()
   }
@@ -214,14 +209,36 @@ async function preview(
 /** What the slow tools ask networks for at once, in the order in which they do. */
 const LOOKED_BY = ['face/points', 'face/detect', 'person/mask', 'head/hair'] as const
 
+/** The look at a photo before a tool is chosen: a slow one asks for the same, and would take it a second time. */
+let looking: Promise<Outcome<boolean>> = Promise.resolve(succeed(false))
+
 async function prepare(job: Job, photo: PhotoRef, longSidePx: number): Promise<void> {
+  looking = outcomeOf(() => lookAt(job, photo, longSidePx))
+  if (!unwrap(await looking) || isSmall()) return
+  const wanted = tools
+    .filter((tool: Tool) => tool.isSlow === true || tool.isSlowAtFirst === true)
+    .map(({ id }) => ({ ...askedOf({ tool: id, photo, settings: {} }), longSidePx }))
+  await ahead.make(job, wanted, madeAhead)
+}
+
+/** @returns whether people were looked for */
+async function lookAt(job: Job, photo: PhotoRef, longSidePx: number): Promise<boolean> {
   const context = await contextFor(job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
   const copy = await copies.glance(photo, longSidePx, env)
   context.strips.freeSpare()
   await job.checkpoint()
-  if (copy === null || !(await models.loadThoseHere(LOOKED_BY, job))) return
+  if (copy === null || !(await models.loadThoseHere(LOOKED_BY, job))) return false
   await findPeopleForTools(context, copy)
+  return true
+}
+
+/** Of networks that are on the device: nothing is fetched for what nobody has asked for. */
+async function madeAhead(job: Job, asked: AskedPreview): Promise<MadePreview | null> {
+  if (!(await models.loadThoseHere(rolesFor(asked), job))) return null
+  const networks = models.thoseHere()
+  const made = await madePreview(job, asked, asked.longSidePx, 'ahead', networks)
+  return networks.wereAll() ? made : null
 }
 
 /** The result of a small copy, as large as the tool makes it. */

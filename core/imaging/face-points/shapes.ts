@@ -93,16 +93,34 @@ export function drawShape(rows: Rows, shape: Shape): void {
   const covered = coverage(shape.outline, span)
   const within = shape.within === undefined ? null : coverage(shape.within, span)
   for (let y = 0; y < span.height; y++) {
-    for (let x = 0; x < span.width; x++) {
-      const at = y * span.width + x
-      const share = (covered[at] ?? 0) * (within === null ? 1 : (within[at] ?? 0)) * shape.opacity
-      if (share <= 0) continue
-      const to = ((span.top - rows.topPx + y) * rows.widthPx + span.left + x) * 4
-      for (let c = 0; c < 3; c++) {
-        const under = rows.rgba[to + c] ?? 0
-        rows.rgba[to + c] = under + ((shape.colour[c] ?? 0) - under) * share
-      }
-    }
+    const to = ((span.top - rows.topPx + y) * rows.widthPx + span.left) * 4
+    drawRow(rows.rgba, to, { covered, within, from: y * span.width, width: span.width }, shape)
+  }
+}
+
+interface CoveredRow {
+  readonly covered: Float32Array
+  readonly within: Float32Array | null
+  /** Where the row begins in both. */
+  readonly from: number
+  readonly width: number
+}
+
+/** @param first where the row begins in the picture */
+function drawRow(
+  rgba: Uint8ClampedArray,
+  first: number,
+  { covered, within, from, width }: CoveredRow,
+  { colour: [red, green, blue], opacity }: Shape,
+): void {
+  for (let x = 0, to = first; x < width; x++, to += 4) {
+    const at = from + x
+    const share = (covered[at] as number) * (within === null ? 1 : (within[at] as number)) * opacity
+    if (share <= 0) continue
+    const [r, g, b] = [rgba[to] as number, rgba[to + 1] as number, rgba[to + 2] as number]
+    rgba[to] = r + (red - r) * share
+    rgba[to + 1] = g + (green - g) * share
+    rgba[to + 2] = b + (blue - b) * share
   }
 }
 

@@ -223,6 +223,26 @@ async function decodingsOf(
   return decodings
 }
 
+/** A sum of a quick preview's pixels, each at its own weight, and how often it said how far it is. */
+async function quickOf(request: ToolRequest, longSidePx: number) {
+  let steps = 0
+  const outcome = await imaging.preview(request, longSidePx, 'quick', {
+    report: () => {
+      steps++
+    },
+  })
+  if (!outcome.ok) throw new Error(outcome.fault.code)
+  const { picture } = outcome.value
+  const { width, height } = picture
+  const context = new OffscreenCanvas(width, height).getContext('2d')
+  context?.drawImage(picture, 0, 0)
+  picture.close()
+  const rgba = context?.getImageData(0, 0, width, height).data ?? []
+  let sum = 0
+  for (let at = 0; at < rgba.length; at++) sum += (rgba[at] ?? 0) * ((at % 977) + 1)
+  return { sum, steps }
+}
+
 /** A stored file as a data address, for looking at it. */
 async function fileOf(photo: PhotoRef): Promise<string> {
   const blob = await store.get(photo.hash)
@@ -242,6 +262,7 @@ const harness = {
   run,
   preview,
   glanceApart,
+  quickOf,
   decodingsOf,
   fileOf,
   decodedApart,

@@ -282,6 +282,33 @@ test.describe('the image tools', () => {
     expect(decodings).toEqual([false])
   })
 
+  test('the first quick preview of a tool as it opens is there already, the same as else, where its photo was looked at before', async ({
+    page,
+  }) => {
+    test.slow()
+    const seen = await page.evaluate(async (url) => {
+      const harness = window.imagingHarness
+      const asked = async (isPrepared: boolean) => {
+        const photo = await harness.keep(url, 1200)
+        const tools = ['sketch', 'anime'] as const
+        // Scripts and networks are there.
+        for (const tool of tools) await harness.preview({ tool, photo, settings: {} }, 300, 'quick')
+        const made = []
+        for (const tool of tools) {
+          if (isPrepared) await harness.prepare(photo, 500)
+          made.push(await harness.quickOf({ tool, photo, settings: {} }, 500))
+        }
+        harness.endWorker()
+        return made
+      }
+      return [await asked(false), await asked(true)]
+    }, `/photograph/${PORTRAIT}`)
+    const [without = [], before = []] = seen
+    expect(before.map(({ sum }) => sum)).toEqual(without.map(({ sum }) => sum))
+    expect(before.map(({ steps }) => steps)).toEqual([0, 0])
+    for (const { steps } of without) expect(steps).toBeGreaterThan(0)
+  })
+
   /** All of somebody who stands in the middle, in one stroke. */
   const brushed = '+1200 5000 1500 5000 8500'
   const rescueSettings = { corners: '', evenLight: 0, freshColours: 0, brushed }

@@ -34,6 +34,18 @@ describe('what previews keep for one another', () => {
     expect(studies.of(asked('sketch', 'a'), 'quick')).not.toBe(second)
   })
 
+  it('stays for several tools that are made ahead, until one of them is asked for', () => {
+    const studies = new PreviewStudies()
+    const sketch = studies.of(asked('sketch', 'a'), 'ahead')
+    const anime = studies.of(asked('anime', 'a'), 'ahead')
+    expect(studies.of(asked('sketch', 'a'), 'ahead')).toBe(sketch)
+    expect(studies.of(asked('anime', 'a'), 'quick')).toBe(anime)
+    expect(studies.has(asked('sketch', 'a'))).toBe(false)
+    expect(studies.has(asked('anime', 'b'))).toBe(false)
+    studies.of(asked('sketch', 'b'), 'ahead')
+    expect(studies.has(asked('anime', 'a'))).toBe(false)
+  })
+
   it('is left as it is by a preview that is made aside', () => {
     const studies = new PreviewStudies()
     const first = studies.of(asked('sketch', 'a'), 'fine')

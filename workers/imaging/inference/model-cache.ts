@@ -1,5 +1,5 @@
 import { loadOnceEach, type WhenAbandoned } from '#core/cache/load-once.ts'
-import { outcomeOf } from '#core/errors.ts'
+import { outcomeOf, StampaError } from '#core/errors.ts'
 import type { ModelCard, ModelRole, Network } from '#core/imaging/models.ts'
 import { networksBy } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
@@ -94,6 +94,29 @@ export class ModelCache {
     const onBytes = await downloadReport(job, missing)
     await Promise.all(missing.map((download) => obtain(download, job.signal, onBytes)))
     for (const card of fresh) this.#known.add(card)
+  }
+
+  /** The same for a job for which nothing is fetched. @throws StampaError `tool-unavailable` of a network that would be */
+  thoseHere() {
+    let isAll = true
+    const here = async (roles: readonly ModelRole[], job: Job) => {
+      if (await this.loadThoseHere(roles, job)) return
+      isAll = false
+      throw new StampaError('tool-unavailable', { cause: 'it would be fetched' })
+    }
+    return {
+      /** Whether all that were asked for were here: a tool may do without, and draw otherwise. */
+      wereAll: () => isAll,
+      network: async (role: ModelRole, job: Job) => {
+        await here([role], job)
+        return await this.network(role, job)
+      },
+      networks: async (roles: readonly ModelRole[], job: Job) => {
+        await here(roles, job)
+        return await this.networks(roles, job)
+      },
+      giveBack: (job: Job) => this.giveBack(job),
+    }
   }
 
   /** The network of a role, or null where this build has none. */

@@ -45,9 +45,9 @@ export function letterPieces(
   const pieces: LetterPiece[] = []
   // No letter is so low that it lies between two of the rows that are looked through.
   for (let y = 0; y < heightPx; y += ROWS) {
-    for (let at = y * widthPx, end = at + widthPx; at < end; at++) {
-      const kind = kinds[at] as number
-      if ((kind !== SEED && kind !== -SEED) || !isFree(at)) continue
+    const end = (y + 1) * widthPx
+    for (let at = seedFrom(kinds, y * widthPx, end); at < end; at = seedFrom(kinds, at + 1, end)) {
+      if (!isFree(at)) continue
       const { piece, count } = filled(at, kinds, pixels, widthPx)
       const tall = tallOf(piece)
       const wide = piece.right - piece.left + 1
@@ -57,6 +57,15 @@ export function letterPieces(
     }
   }
   return pieces
+}
+
+/** The next place that a piece is followed from, else the end. */
+function seedFrom(kinds: Int8Array, from: number, end: number): number {
+  for (let at = from; at < end; at++) {
+    const kind = kinds[at] as number
+    if (kind === SEED || kind === -SEED) return at
+  }
+  return end
 }
 
 /** Of each place whether it is darker, below 0, or lighter than what is about it; twice that where it is much so. */

@@ -111,13 +111,20 @@ function runsOf(garmentAt: Uint32Array) {
   while (at < garmentAt.length) {
     const garment = garmentAt[at] as number
     const start = at
-    while (at < garmentAt.length && garmentAt[at] === garment) at++
+    at = endOfRun(garmentAt, start)
     if (garment === 0) continue
     garments.push(garment)
     starts.push(start)
     lengths.push(at - start)
   }
   return { garments, starts, lengths }
+}
+
+function endOfRun(garmentAt: Uint32Array, start: number): number {
+  const garment = garmentAt[start]
+  let at = start + 1
+  while (at < garmentAt.length && garmentAt[at] === garment) at++
+  return at
 }
 
 /** One more than the number of each piece's colour: that of the largest of those that came together in it. */

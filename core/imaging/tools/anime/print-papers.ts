@@ -18,19 +18,35 @@ export function printPapers(
   // Of each cell its garment where that is plain, else 0.
   const plain = kinds.map((kind) => (isCalm[garmentOfKind(kind)] === 1 ? garmentOfKind(kind) : 0))
   const papers = new Uint32Array(of.length)
-  const isOne = (from: number, to: number) => plain[of[from] as number] === plain[of[to] as number]
-  for (let y = 0; y < heightPx; y++) {
-    let last = -1
-    for (let x = 0, at = y * widthPx; x < widthPx; x++, at++) {
-      const cell = of[at] as number
-      if (own[at] === 0) last = -1
-      else if (plain[cell] !== 0) {
-        papers[at] = at + 1
-        if (last >= 0 && last < at - 1 && at - last <= mostPx && isOne(last, at))
-          papers.fill(last + 1, last + 1, at)
-        last = at
-      } else if (kinds[cell] !== PART) last = -1
-    }
-  }
+  const cells = { of, plain, isPart: kinds.map((kind) => (kind === PART ? 1 : 0)) }
+  for (let y = 0; y < heightPx; y++)
+    papersOfRow(papers, cells, own, mostPx, { from: y * widthPx, to: (y + 1) * widthPx })
   return papers
+}
+
+interface CellsOfCloth {
+  readonly of: Uint32Array
+  readonly plain: Uint32Array
+  /** 1 where a cell is part of a thing. */
+  readonly isPart: Uint32Array
+}
+
+function papersOfRow(
+  papers: Uint32Array,
+  { of, plain, isPart }: CellsOfCloth,
+  own: Uint8Array,
+  mostPx: number,
+  { from, to }: { readonly from: number; readonly to: number },
+): void {
+  let last = -1
+  for (let at = from; at < to; at++) {
+    const cell = of[at] as number
+    if (own[at] === 0) last = -1
+    else if (plain[cell] !== 0) {
+      papers[at] = at + 1
+      const isNear = last >= 0 && last < at - 1 && at - last <= mostPx
+      if (isNear && plain[of[last] as number] === plain[cell]) papers.fill(last + 1, last + 1, at)
+      last = at
+    } else if (isPart[cell] === 0) last = -1
+  }
 }

@@ -103,15 +103,16 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly Block[] {
   return Array.from({ length: BLOCKS ** 2 }, (_, block) => {
     const [column, row] = [block % BLOCKS, Math.floor(block / BLOCKS)]
     const ranked = ([0, 1, 2] as const).map((channel) => {
-      const levels: number[] = []
-      for (let y = edge(row, heightPx); y < edge(row + 1, heightPx); y++) {
-        for (let x = edge(column, widthPx); x < edge(column + 1, widthPx); x++) {
-          levels.push(rgba[(y * widthPx + x) * 4 + channel] ?? 0)
-        }
+      const [left, right] = [edge(column, widthPx), edge(column + 1, widthPx)]
+      const [top, bottom] = [edge(row, heightPx), edge(row + 1, heightPx)]
+      const levels = new Uint8Array((right - left) * (bottom - top))
+      for (let y = top, to = 0; y < bottom; y++, to += right - left) {
+        const from = (y * widthPx + left) * 4 + channel
+        copyChannel(levels.subarray(to, to + right - left), rgba, from)
       }
-      return levels.sort((one, other) => one - other)
+      return levels.sort()
     })
-    const rank = (levels: readonly number[], share: number) =>
+    const rank = (levels: Uint8Array, share: number) =>
       levels[Math.floor(share * (levels.length - 1))] ?? 0
     const spreads = ranked.map((levels) => rank(levels, 1 - DARKEST) - rank(levels, DARKEST))
     const [red = 0, green = 0, blue = 0] = ranked.map((levels) => decoded(rank(levels, DARKEST)))
@@ -120,6 +121,10 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly Block[] {
       textured: smoothstep(PLAIN_TO, TEXTURED_FROM, Math.max(...spreads)),
     }
   })
+}
+
+function copyChannel(to: Uint8Array, rgba: Raster['rgba'], from: number): void {
+  for (let k = 0; k < to.length; k++) to[k] = rgba[from + k * 4] as number
 }
 
 /** As light as what is lightest in all channels; of the colour that the darkest blocks have. */

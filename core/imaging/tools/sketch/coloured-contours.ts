@@ -124,22 +124,30 @@ export async function drawContours(
   const drawn = await blurred(env, inked(sampled(lines)), DRAWN.reachPx)
   const shade = (await blurred(env, sampled(shading), STEEP.reachPx)).values
   const missing = createFloatPlane(widthPx, heightPx)
-  for (let y = 1; y < heightPx - 1; y++) {
-    for (let x = 1; x < widthPx - 1; x++) {
-      const i = y * widthPx + x
-      const contour = contours.values[i] as number
-      if (contour === 0) continue
-      const across = (shade[i + 1] as number) - (shade[i - 1] as number)
-      const down = (shade[i + widthPx] as number) - (shade[i - widthPx] as number)
-      const steep = Math.sqrt(across * across + down * down) / 2
-      missing.values[i] =
-        (isPen ? 1 : PENCIL) *
-        contour *
-        (1 - smoothstep(DRAWN.from, DRAWN.wholly, drawn.values[i] as number)) *
-        (1 - smoothstep(STEEP.from, STEEP.wholly, steep))
-    }
-  }
+  const found = { contours: contours.values, drawn: drawn.values, shade }
+  for (let y = 1; y < heightPx - 1; y++) missingOfRow(missing, found, isPen ? 1 : PENCIL, y)
   await darken(env, lines, missing)
+}
+
+/** A row of contours that nothing draws. @param firm how dark they are */
+function missingOfRow(
+  { widthPx, values }: FloatPlane,
+  { contours, drawn, shade }: Readonly<Record<'contours' | 'drawn' | 'shade', Float32Array>>,
+  firm: number,
+  y: number,
+): void {
+  for (let i = y * widthPx + 1, end = (y + 1) * widthPx - 1; i < end; i++) {
+    const contour = contours[i] as number
+    if (contour === 0) continue
+    const across = (shade[i + 1] as number) - (shade[i - 1] as number)
+    const down = (shade[i + widthPx] as number) - (shade[i - widthPx] as number)
+    const steep = Math.sqrt(across * across + down * down) / 2
+    values[i] =
+      firm *
+      contour *
+      (1 - smoothstep(DRAWN.from, DRAWN.wholly, drawn[i] as number)) *
+      (1 - smoothstep(STEEP.from, STEEP.wholly, steep))
+  }
 }
 
 const inked = (lines: FloatPlane): FloatPlane => ({

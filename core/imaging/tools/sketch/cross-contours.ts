@@ -1,5 +1,6 @@
 import { createFloatPlane, smoothstep } from '../../../pixels/pixels.ts'
 import { underNose } from '../../face-points/face-places.ts'
+import type { Point } from '../../face-points/face-points.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { closeUpOf } from './large-faces.ts'
 import type { DoubledAngles, Size } from './strokes.ts'
@@ -40,28 +41,41 @@ export function restingAbout(
 /** Adds the direction along a head's outline, most at the outline. */
 function bend({ cos2, sin2 }: DoubledAngles, face: FoundFace, most: number): void {
   const { across, down, widthPx: faceWidth } = face
-  const nose = underNose(face)
+  const head = { across, down, faceWidth, nose: underNose(face), most }
   const { widthPx, heightPx } = cos2
-  for (let row = 0; row < heightPx; row++) {
-    const y = row + 0.5 - nose.y
-    for (let column = 0; column < widthPx; column++) {
-      const x = column + 0.5 - nose.x
-      const u = (x * across.x + y * across.y) / faceWidth / HEAD.halfWidth
-      const v = ((x * down.x + y * down.y) / faceWidth + HEAD.up) / HEAD.halfHeight
-      // Not by `hypot`, which takes ten times as long.
-      const radius = Math.sqrt(u * u + v * v)
-      if (radius > BENT.none || radius < BENT.from) continue
-      const inner = smoothstep(BENT.from, BENT.wholly, radius)
-      const outer = radius > BENT.least ? smoothstep(BENT.none, BENT.least, radius) : 1
-      // Along the ellipse: across by -v of its width, down by u of its height.
-      const along = -v * HEAD.halfWidth
-      const over = u * HEAD.halfHeight
-      const tx = along * across.x + over * down.x
-      const ty = along * across.y + over * down.y
-      const share = (most * inner * outer) / (tx * tx + ty * ty)
-      const at = row * widthPx + column
-      cos2.values[at] = (cos2.values[at] as number) + share * (tx * tx - ty * ty)
-      sin2.values[at] = (sin2.values[at] as number) + share * 2 * tx * ty
-    }
+  for (let row = 0; row < heightPx; row++) bendRow(cos2.values, sin2.values, head, { row, widthPx })
+}
+
+interface BentHead extends Pick<FoundFace, 'across' | 'down'> {
+  readonly faceWidth: number
+  readonly nose: Point
+  readonly most: number
+}
+
+function bendRow(
+  cos2: Float32Array,
+  sin2: Float32Array,
+  { across, down, faceWidth, nose, most }: BentHead,
+  { row, widthPx }: { readonly row: number; readonly widthPx: number },
+): void {
+  const y = row + 0.5 - nose.y
+  for (let column = 0; column < widthPx; column++) {
+    const x = column + 0.5 - nose.x
+    const u = (x * across.x + y * across.y) / faceWidth / HEAD.halfWidth
+    const v = ((x * down.x + y * down.y) / faceWidth + HEAD.up) / HEAD.halfHeight
+    // Not by `hypot`, which takes ten times as long.
+    const radius = Math.sqrt(u * u + v * v)
+    if (radius > BENT.none || radius < BENT.from) continue
+    const inner = smoothstep(BENT.from, BENT.wholly, radius)
+    const outer = radius > BENT.least ? smoothstep(BENT.none, BENT.least, radius) : 1
+    // Along the ellipse: across by -v of its width, down by u of its height.
+    const along = -v * HEAD.halfWidth
+    const over = u * HEAD.halfHeight
+    const tx = along * across.x + over * down.x
+    const ty = along * across.y + over * down.y
+    const share = (most * inner * outer) / (tx * tx + ty * ty)
+    const at = row * widthPx + column
+    cos2[at] = (cos2[at] as number) + share * (tx * tx - ty * ty)
+    sin2[at] = (sin2[at] as number) + share * 2 * tx * ty
   }
 }

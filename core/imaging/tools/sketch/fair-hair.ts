@@ -89,22 +89,40 @@ function fairBox(
   rgba: Uint8ClampedArray,
   { y: top, width, height }: Box,
 ): Box | null {
-  let [left, right, first, last] = [width, -1, -1, top]
-  for (let y = top, at = top * width; y < top + height; y++) {
-    for (let x = 0; x < width; x++, at++) {
-      if ((lumas[at] as number) <= PALE.from) continue
-      const red = rgba[at * 4] as number
-      const green = rgba[at * 4 + 1] as number
-      if ((red < green ? red : green) - (rgba[at * 4 + 2] as number) < CLEAR.from) continue
-      if (yellowOf(rgba, at * 4) === 0) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (first < 0) first = y
-      last = y
-    }
+  const columns = { left: width, right: -1 }
+  let [first, last] = [-1, top]
+  for (let y = top; y < top + height; y++) {
+    if (!widenByRow(columns, lumas, rgba, y * width, width)) continue
+    if (first < 0) first = y
+    last = y
   }
   if (first < 0) return null
+  const { left, right } = columns
   return { x: left, y: first, width: right - left + 1, height: last - first + 1 }
+}
+
+/** Takes in what may be fair of a row. @returns whether there is some */
+function widenByRow(
+  columns: { left: number; right: number },
+  lumas: Float32Array,
+  rgba: Uint8ClampedArray,
+  from: number,
+  width: number,
+): boolean {
+  let [left, right] = [width, -1]
+  for (let x = 0, at = from; x < width; x++, at++) {
+    if ((lumas[at] as number) <= PALE.from) continue
+    const red = rgba[at * 4] as number
+    const green = rgba[at * 4 + 1] as number
+    if ((red < green ? red : green) - (rgba[at * 4 + 2] as number) < CLEAR.from) continue
+    if (yellowOf(rgba, at * 4) === 0) continue
+    if (x < left) left = x
+    right = x
+  }
+  if (right < 0) return false
+  columns.left = Math.min(columns.left, left)
+  columns.right = Math.max(columns.right, right)
+  return true
 }
 
 function personIn(kernels: Kernels, mask: Plane, small: Raster): FloatPlane {

@@ -57,17 +57,33 @@ export async function paleContours(
   const steep = createFloatPlane(widthPx, heightPx)
   for (let y = 1; y < heightPx - 1; y++) measureRow(steep, light, y)
   const found = createFloatPlane(widthPx, heightPx)
-  for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
-    for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
-      const i = y * widthPx + x
-      const own = steep.values[i] as number
-      if (own <= share * STEEP.from || (light[i] as number) <= PALE.from) continue
-      const wanted = (nears?.[i] ?? 1) * (1 - (skins?.[i] ?? 0))
-      if (wanted > 0) found.values[i] = wanted * edgeAt(light, steep, share, x, y)
-    }
-  }
+  const wantedAt = (i: number) => (nears?.[i] ?? 1) * (1 - (skins?.[i] ?? 0))
+  for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++)
+    edgesOfRow(found.values, { light, steep, share, wantedAt }, y)
   await keepLong(env, found, light, isPen ? 1 : IN_PENCIL)
   return found
+}
+
+interface PaleEdges {
+  readonly light: Float32Array
+  readonly steep: FloatPlane
+  /** Of what is asked of an edge. */
+  readonly share: number
+  readonly wantedAt: (i: number) => number
+}
+
+function edgesOfRow(
+  found: Float32Array,
+  { light, steep, share, wantedAt }: PaleEdges,
+  y: number,
+): void {
+  const { widthPx, values } = steep
+  for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
+    const i = y * widthPx + x
+    if ((values[i] as number) <= share * STEEP.from || (light[i] as number) <= PALE.from) continue
+    const wanted = wantedAt(i)
+    if (wanted > 0) found[i] = wanted * edgeAt(light, steep, share, x, y)
+  }
 }
 
 function measureRow({ widthPx, values }: FloatPlane, light: Float32Array, y: number): void {

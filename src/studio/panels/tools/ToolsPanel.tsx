@@ -59,12 +59,9 @@ export function ToolsPanel() {
 function usePrepared(photo: PhotoRef | null): void {
   const prepare = useSetAtom(preparePhotoAtom)
   const hash = photo?.hash
-  const last = useRef<string | undefined>(undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a photo is what its hash says
   useEffect(() => {
-    if (photo === null || hash === last.current) return
-    last.current = hash
-    void prepare(photo)
+    if (photo !== null) void prepare(photo)
   }, [hash, prepare])
   useEffect(() => stopPreparing, [])
 }
