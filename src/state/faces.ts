@@ -47,6 +47,8 @@ const looking = new LatestJob()
 export const findFacesAtom = atom(
   null,
   async (get, set, { fetches }: { readonly fetches: boolean }): Promise<void> => {
+    // What its customer waits for goes on.
+    if (!fetches && get(lookAtom)?.shown) return
     const signal = looking.begin()
     set(faultAtom, null)
     const unseen = () =>

@@ -13,8 +13,9 @@ import {
 } from '#core/contract/services/imaging.ts'
 import { isUploadType } from '#core/contract/uploads.ts'
 import { faultOf, type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
+import { keptBox } from '#core/imaging/kept-box.ts'
 import type { ReportProgress } from '#core/jobs.ts'
-import { fittedSize } from '#core/pixels/pixels.ts'
+import { type Box, fittedSize } from '#core/pixels/pixels.ts'
 import { call } from '#src/api/calls.ts'
 import { readEvents } from '#src/api/event-stream.ts'
 import { readFile } from '#src/api/files.ts'
@@ -24,6 +25,7 @@ import type { ToolPreview, ToolRequest, ToolResult } from '#workers/imaging/api.
 
 /** A preview is no larger than this many times what is asked for. */
 const SHARPER = 2
+const KEPT_PX = 512
 
 interface Running {
   readonly signal: AbortSignal
@@ -41,7 +43,10 @@ const mayBeSent = (): boolean =>
  * takes its result in as if it had been made here. Photo and result are deleted on the server as
  * soon as the result is here, and when it is cancelled.
  */
-export const runOnServer = (request: ToolRequest, running: Running): Promise<Outcome<ToolResult>> =>
+export const runOnServer = (
+  request: ToolRequest,
+  running: Running,
+): Promise<Outcome<ToolResult & Pick<ToolPreview, 'kept'>>> =>
   outcomeOf(async () => {
     const { hash, mediaType } = request.photo
     const photo = async () => ({
@@ -71,12 +76,15 @@ export const previewOnServer = (
         asked,
         async () => small,
         running,
-        async ({ result, things }) => ({
-          picture: await shownAt(sidePx * SHARPER, result, await fetched(result, signal)),
-          hardlyChanges: false,
-          things,
-          kept: null,
-        }),
+        async ({ result, things }) => {
+          const file = await fetched(result, signal)
+          return {
+            picture: await shownAt(sidePx * SHARPER, result, file),
+            hardlyChanges: false,
+            things,
+            kept: things === null ? null : await keptIn(file),
+          }
+        },
       )
     }
     try {
@@ -87,6 +95,16 @@ export const previewOnServer = (
       return await madeOf(Math.max(photo.widthPx, photo.heightPx))
     }
   })
+
+/** Where what stays of things stands in a result; so small a copy tells it to two pixels of a thousand. */
+async function keptIn(file: Blob): Promise<Box | null> {
+  const picture = await createImageBitmap(file, { resizeWidth: KEPT_PX, resizeHeight: KEPT_PX })
+  const ink = new OffscreenCanvas(KEPT_PX, KEPT_PX).getContext('2d')
+  ink?.drawImage(picture, 0, 0)
+  picture.close()
+  const pixels = ink?.getImageData(0, 0, KEPT_PX, KEPT_PX)
+  return pixels ? keptBox({ rgba: pixels.data, widthPx: KEPT_PX, heightPx: KEPT_PX }) : null
+}
 
 /** As large as what a tool works on for it; a small photo's sketch may be larger. */
 async function shownAt(
@@ -157,14 +175,15 @@ async function follow(begun: ImagingJob, { signal, report, waits }: Running): Pr
 }
 
 async function takeResult(
-  { result, matte }: ImagingJob,
+  { result, matte, things }: ImagingJob,
   { signal, report }: Running,
-): Promise<ToolResult> {
+): Promise<ToolResult & Pick<ToolPreview, 'kept'>> {
   const files = {
     result: await fetched(result, signal),
     matte: matte === null ? null : await fetched(matte, signal),
   }
-  return unwrap(await imaging.keepResult(files, { signal, report }))
+  const stored = unwrap(await imaging.keepResult(files, { signal, report }))
+  return { ...stored, kept: things === null ? null : await keptIn(files.result) }
 }
 
 async function fetched(picture: ImagingPicture | null, signal: AbortSignal): Promise<Blob> {

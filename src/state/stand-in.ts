@@ -9,7 +9,7 @@ import { compositor } from '#src/worker-clients/workers.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { designAtom, previewAtom } from './editor.ts'
 import { answered } from './long-job.ts'
-import { editOf, type Placing, type ToolSession } from './tool-settings.ts'
+import { editOf, type Placing, placedBy, type ToolSession } from './tool-settings.ts'
 
 /**
  * What the stage shows instead of the document's own photo while a tool is open. The document, its
@@ -43,7 +43,11 @@ const stagedEditAtom = atom((get): Edit => {
   if (!get(beforeState)) return editOf(session, { result, matte: null, placing })
   const before = get(beforeAtom)
   if (before !== null) return editOf(session, { result: before, matte: null, placing: null })
-  return session.replaces ? (design) => dropLastDerived(design, session.layerId) : unchanged
+  const without: Edit = session.replaces
+    ? (design) => dropLastDerived(design, session.layerId)
+    : unchanged
+  // Both lie over each other: what is compared is what the tool does, not where it puts it.
+  return placedBy(placing, session, without)
 })
 
 /** The open design as the stage shows it at rest. */

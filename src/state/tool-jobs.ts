@@ -3,11 +3,12 @@ import { startTransition } from 'react'
 import type { Design } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
 import { straightens } from '#core/design/shown-photo.ts'
-import { outcomeOf, unwrap } from '#core/errors.ts'
+import { type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { compositor, imaging } from '#src/worker-clients/workers.ts'
+import type { ToolPreview, ToolResult } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { notePlacedAtom } from './first-places.ts'
@@ -26,6 +27,7 @@ import {
 } from './tool-place.ts'
 import {
   dropPictureAtom,
+  placingOf,
   previewRunAtom,
   previewToolAtom,
   stopPreviewAtom,
@@ -112,7 +114,7 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
     if (!signal.aborted) set(toolWaitAtom, seconds)
   }
   const { request } = session
-  const outcome =
+  const outcome: Outcome<ToolResult & Partial<Pick<ToolPreview, 'kept'>>> =
     get(toolPlaceAtom) === 'server'
       ? await answered(
           outcomeOf(async () => {
@@ -123,8 +125,9 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
       : await onDevice(request.tool, imaging.run(request, { signal, report }))
   if (signal.aborted) return false
   const isSame = () => get(isOpenAtom) && get(designAtom).id === designId
-  // As it was previewed.
-  const placing = get(toolPlacingAtom)
+  // As it was previewed; the server may be asked without that.
+  const kept = (outcome.ok && outcome.value.kept) || null
+  const placing = get(toolPlacingAtom) ?? (await placingOf(kept))
   const edit = outcome.ok ? editOf(session, { ...outcome.value, placing }) : null
   // The stage changes from the preview to the result, with nothing between.
   if (edit !== null && isSame()) await readyOnStage(edit(get(designAtom)), session.layerId)

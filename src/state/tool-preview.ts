@@ -195,16 +195,15 @@ export const stopPreviewAtom = atom(null, (_get, set) => {
   set(previewRunAtom, atRest)
 })
 
-/** A preview of things says where they are seen whole; what works that out is fetched with the first. */
-async function placed(outcome: Outcome<ToolPreview>): Promise<Outcome<PlacedPreview>> {
-  if (!outcome.ok) return outcome
-  const { kept } = outcome.value
+const placed = async (outcome: Outcome<ToolPreview>): Promise<Outcome<PlacedPreview>> =>
+  outcome.ok ? succeed({ ...outcome.value, placing: await placingOf(outcome.value.kept) }) : outcome
+
+/** Where things are seen whole; what works that out is fetched with the first of them. */
+export async function placingOf(kept: ToolPreview['kept']): Promise<Placing | null> {
   const whole = kept && (await outcomeOf(() => import('#core/design/whole-cut-out.ts')))
-  const placing: Placing | null =
-    kept && whole?.ok
-      ? (layer, geometry) => whole.value.withWholeCutOut(layer, geometry, kept)
-      : null
-  return succeed({ ...outcome.value, placing })
+  return kept && whole?.ok
+    ? (layer, geometry) => whole.value.withWholeCutOut(layer, geometry, kept)
+    : null
 }
 
 const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>

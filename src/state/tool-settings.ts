@@ -77,15 +77,17 @@ export interface ToolEnd extends Pick<DerivedPhoto, 'result' | 'matte'> {
 
 /** What a tool's result does to the design: its own last one makes way for it, things are seen whole. */
 export function editOf(session: ToolSession, end: ToolEnd): Edit {
-  const edit = versionOf(session, end)
-  const { placing } = end
-  return placing === null
+  return placedBy(end.placing, session, versionOf(session, end))
+}
+
+/** An edit after which the photo lies where a tool puts it. */
+export const placedBy = (placing: Placing | null, { layerId }: ToolSession, edit: Edit): Edit =>
+  placing === null
     ? edit
     : (design) =>
-        changeLayers(edit(design), [session.layerId], (layer) =>
+        changeLayers(edit(design), [layerId], (layer) =>
           layer.kind === 'photo' ? placing(layer, design.product.geometry) : layer,
         )
-}
 
 function versionOf({ layerId, request, replaces }: ToolSession, end: ToolEnd): Edit {
   const derived = derivedOf(request, end)

@@ -12,7 +12,7 @@ export interface TextAreaProps
 
 /** Text of several lines. */
 export function TextArea(props: TextAreaProps) {
-  const { label, hideLabel, error, hint, onChange, className, ...area } = props
+  const { label, hideLabel, error, hint, onChange, className, dir, ...area } = props
   const words = { label, error, ...(hideLabel && { hideLabel }), ...(hint && { hint }) }
   return (
     <Field {...words} className={className}>
@@ -21,6 +21,8 @@ export function TextArea(props: TextAreaProps) {
           <textarea
             {...area}
             {...control}
+            // Without a letter of their own, "auto" would lay an Arabic placeholder from the left.
+            dir={dir === 'auto' && area.value === '' ? undefined : dir}
             className={classNames(styles.input, styles.area)}
             onChange={(event) => onChange(event.target.value)}
           />

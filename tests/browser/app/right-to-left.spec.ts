@@ -2,7 +2,7 @@ import { expect, type Page, test } from 'playwright/test'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { screens } from '#core/launch/screens.ts'
 import { addresses, callService, newLogin, standAtStation } from './station.ts'
-import { openStudio } from './studio-page.ts'
+import { addPhoto, openStudio, readIn } from './studio-page.ts'
 
 /** Words that stand on one line, in the order in which they are seen from left to right. */
 const seenFromTheLeft = (page: Page, text: string): Promise<string> =>
@@ -80,4 +80,19 @@ test('a note about a file keeps the order of its name, in a language of the othe
       expect(await seenFromTheLeft(page, name), `${name} in ${language}`).toBe(seen[at])
     }
   }
+})
+
+test('in Arabic, what is to be written begins on the right, as what is written does', {
+  tag: '@phone',
+}, async ({ page }) => {
+  await openStudio(page)
+  await addPhoto(page)
+  await readIn(page, 'ar-ar')
+  await page.locator('nav [data-command="text"]').click()
+  const words = page.locator('[data-panel="text"] textarea')
+  await expect(words).toHaveCSS('direction', 'rtl')
+  await words.fill('Happy birthday')
+  await expect(words).toHaveCSS('direction', 'ltr')
+  await words.fill('عيد ميلاد سعيد')
+  await expect(words).toHaveCSS('direction', 'rtl')
 })

@@ -16,6 +16,7 @@ import {
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 const lions = photograph('open/portrait/no-face/lions.jpg')
+const kitten = photograph('open/portrait/no-face/kitten.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const places = (page: Page) => toolsPanel(page).locator('[data-place]')
@@ -216,6 +217,22 @@ test('the server says what stands out where nobody is, and a tap leaves one thin
   await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
   await expect(chips.first()).toHaveAttribute('aria-pressed', 'false')
   await expect(chips).toHaveCount(2)
+})
+
+test('what the server takes where nobody is comes to stand whole, also without a preview', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  test.skip(!photographsAreHere, photographsMissing)
+  await makeSlow(context)
+  await openStudio(page)
+  await addPhoto(page, await smallCopy(kitten, 480))
+  const before = await savedLayer(page)
+  await openTool(page, 'cut-out')
+  await places(page).locator('[data-command="use-server"]').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I agree' }).click()
+  await expect(toolsPanel(page).locator('[data-command="preview-on-server"]')).toBeVisible()
+  await apply(page)
+  expect((await savedLayer(page)).widthMm).toBeLessThan(before.widthMm)
 })
 
 test('the choice is kept for the next visit, and can be taken back', { tag: '@phone' }, async ({

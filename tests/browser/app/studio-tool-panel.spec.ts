@@ -46,6 +46,21 @@ test.describe('the panel of the photo tools', () => {
     }
   })
 
+  test('keeps its title in one line when Before comes beside it', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await openTools(page)
+    for (const tool of ['sketch', 'enhance']) {
+      await cardOf(page, tool).click()
+      await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
+      const title = toolsPanel(page).getByRole('heading', { level: 2 })
+      // The longest of them, which only a photo of people has.
+      await title.evaluate((own) => own.replaceChildren('Remove background'))
+      expect((await title.boundingBox())?.height).toBeLessThan(30)
+      await toolsPanel(page).getByRole('button', { name: 'All tools' }).click()
+    }
+  })
+
   test('shows what it would make without handles over it, and gives them back', async ({
     page,
   }) => {

@@ -327,6 +327,30 @@ test.describe('eyes under the camera', () => {
     expect(after).toEqual({ ...before, crop: expect.not.objectContaining(crop ?? {}) })
   })
 
+  test('are told with the finished product to those who did not wait for the look', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/ort-wasm.*\.wasm/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await openStudio(page)
+    await addPhoto(page, await underCamera(portrait, 800))
+    await page.locator('[data-command="done"]').click()
+    await expect(page.locator('[data-panel="preflight"]').getByRole('progressbar')).toBeVisible()
+    await page.locator('[data-command="continue"]').click()
+    await expect(page.locator('[data-command="order"]')).toBeVisible()
+    release()
+    const finding = page.locator('[data-finding="face-covered"]')
+    await expect(finding).toBeVisible({ timeout: 60_000 })
+    await finding.locator('[data-fix="move-off-hole"]').click()
+    await expect(finding).toBeHidden()
+  })
+
   test('come out by themselves behind the preview of a first tool, and undo puts the photo back', {
     tag: '@phone',
   }, async ({ page }) => {

@@ -75,7 +75,7 @@ describe('a preview on the stage', () => {
     expect(worker.endLoan).toHaveBeenCalledExactlyOnceWith(shownPhoto(staged).hash)
   })
 
-  it('of a cut-out shows its things whole, as applying would, and the photo before where it was', async () => {
+  it('of a cut-out shows its things whole, as applying would, and lies over the photo before', async () => {
     const store = open(caseWith(photoLayer(emptyCase(), 'a', photoRef())))
     const before = photo(store.get(designAtom), 'a')
     const session = toolSession(before, 'cut-out')
@@ -86,6 +86,8 @@ describe('a preview on the stage', () => {
     expect(staged.crop.width).toBeGreaterThan(kept.width)
     expect(staged.widthMm).toBeLessThan(before.widthMm)
     store.set(showsBeforeAtom, true)
+    expect(photo(store.get(stagedDesignAtom), 'a')).toEqual({ ...staged, derived: [] })
+    store.set(endStandInAtom)
     expect(photo(store.get(stagedDesignAtom), 'a')).toEqual(before)
   })
 

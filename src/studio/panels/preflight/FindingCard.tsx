@@ -24,8 +24,14 @@ const panelOf: Readonly<Partial<Record<PreflightFix, PanelId>>> = {
   'change-background': 'background',
 }
 
+interface FindingCardProps {
+  readonly finding: Finding
+  /** Whether the stage is in sight, where its layer can be shown. Default true. */
+  readonly shows?: boolean
+}
+
 /** One thing worth a look: what it is, where, and every way out of it. */
-export function FindingCard({ finding }: { finding: Finding }) {
+export function FindingCard({ finding, shows = true }: FindingCardProps) {
   const { t } = useTranslation('panels')
   const design = useAtomValue(designAtom)
   const nameOf = useLayerName()
@@ -39,7 +45,7 @@ export function FindingCard({ finding }: { finding: Finding }) {
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p>{t(`preflight.findings.${whole ? 'nearly-invisible-all' : code}`, { ...params })}</p>
-        {layer && (
+        {shows && layer && (
           <button type="button" className={styles.where} onClick={() => select(finding)}>
             <LayerPicture layer={layer} />
             <span dir="auto">{nameOf(layer)}</span>

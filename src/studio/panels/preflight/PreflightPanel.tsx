@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Finding, Severity } from '#core/design/preflight.ts'
@@ -61,6 +61,11 @@ export function PreflightPanel() {
   )
 }
 
+/** The finished product is where the look ends for those who do not wait for it here. */
+const leaveFacesAtom = atom(null, (get, set) => {
+  if (get(openPanelAtom) !== 'preview') set(stopFacesAtom)
+})
+
 /**
  * Looks for covered faces while the panel is open; here the networks may be fetched. It can be
  * stopped, and holds nobody up.
@@ -71,10 +76,11 @@ function FaceLook() {
   const fault = useAtomValue(faceFaultAtom)
   const find = useSetAtom(findFacesAtom)
   const stop = useSetAtom(stopFacesAtom)
+  const leave = useSetAtom(leaveFacesAtom)
   useEffect(() => {
     void find({ fetches: true })
-    return () => stop()
-  }, [find, stop])
+    return () => leave()
+  }, [find, leave])
   if (fault !== null) {
     return (
       <FaultNote fault={fault}>

@@ -6,6 +6,7 @@ import { useStudioLayout } from '#src/state/layout.ts'
 import { dropPrintAtom } from '#src/state/print-job.ts'
 import { FullScreen } from '#src/ui/FullScreen.tsx'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
+import { CoveredFaces } from './CoveredFaces.tsx'
 import { OrderThis } from './OrderThis.tsx'
 import styles from './Preview.module.css'
 import { PrintFileCard } from './PrintFileCard.tsx'
@@ -57,6 +58,7 @@ function Preview() {
       </div>
       <div className={styles.cards}>
         <OrderThis />
+        <CoveredFaces />
         <PrintFileCard />
       </div>
     </div>
