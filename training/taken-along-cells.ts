@@ -5,9 +5,12 @@ import sharp from 'sharp'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
-import { CELL_FEATURES, measureCells } from '#core/imaging/tools/cut-out/cell-features.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
-import { type findRealFaces, locate } from '#core/imaging/tools/cut-out/face-gate.ts'
+import { type findRealFaces, locate } from '#core/imaging/tools/cut-out/people/face-gate.ts'
+import {
+  CELL_FEATURES,
+  measureCells,
+} from '#core/imaging/tools/cut-out/people/taken-along/cell-features.ts'
 import {
   type Box,
   clampBox,

@@ -3,7 +3,7 @@
 `npm run build:assets`, `npx tsx training/taken-along-cells.ts` (or its shares `0/6` to `5/6`, side by side), then
 `python3 training/taken_along.py`: boosted trees on cells of portrait/train that the looks are unsure of, of each how
 much is a person's; prints what they do to photographs of which they saw nothing, and writes
-core/imaging/tools/cut-out/person-trees.table.ts.
+core/imaging/tools/cut-out/people/taken-along/person-trees.table.ts.
 """
 import glob
 import json
@@ -12,7 +12,7 @@ import os
 import numpy as np
 
 HERE = os.path.dirname(__file__)
-TABLE = f"{HERE}/../core/imaging/tools/cut-out/person-trees.table.ts"
+TABLE = f"{HERE}/../core/imaging/tools/cut-out/people/taken-along/person-trees.table.ts"
 TREES, DEPTH, RATE = 80, 4, 0.12
 SPLITS, LEAVES = 2**DEPTH - 1, 2**DEPTH
 BINS, FEATURES_ASKED = 64, 0.4

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import type { PhotoRef } from '#core/design/document.ts'
-import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
+import type { FoundSheet } from '#core/imaging/tools/rescue/sheet/find-corners.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import { answered } from './long-job.ts'
 

@@ -4,7 +4,7 @@ import { BLURRED_FACE, detectFacesBy, SURE_FACE } from '#core/imaging/portrait/d
 import { blurredBehind } from '#core/imaging/portrait/focus.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
-import { locate } from '#core/imaging/tools/cut-out/face-gate.ts'
+import { locate } from '#core/imaging/tools/cut-out/people/face-gate.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'

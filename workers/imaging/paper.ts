@@ -1,7 +1,7 @@
 import type { PhotoRef } from '#core/design/document.ts'
 import { outcomeOf, unwrap } from '#core/errors.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
-import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
+import type { FoundSheet } from '#core/imaging/tools/rescue/sheet/find-corners.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
 import { loadScript } from '../load-script.ts'

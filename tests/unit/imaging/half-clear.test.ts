@@ -3,7 +3,7 @@ import { anime } from '#core/imaging/tools/anime/anime.ts'
 import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { enhanced } from './enhanced.ts'
+import { enhanced } from './enhance/enhanced.ts'
 import { landscape, largestDifference, testJob } from './made-pictures.ts'
 
 const photo = landscape(240, 160)

@@ -14,14 +14,14 @@ import type { InferenceSession, ToolEnvironment } from '../../tool.ts'
 import { type DrawnFace, type FaceDrawing, prepareFaces } from './faces/draw-faces.ts'
 import { isSmallHeadIn } from './faces/face-sizes.ts'
 import { FaceWarp } from './faces/face-warp.ts'
-import { findHairChances, type HairChances, hairSeenOf } from './find-hairs.ts'
+import { type PlacedFaces, placedIn } from './faces/placed-faces.ts'
+import { rowsOfWarped } from './faces/warped-alpha.ts'
+import { warpFaces } from './faces/warped-paint.ts'
+import { findHairChances, type HairChances, hairSeenOf } from './hair/find-hairs.ts'
 import { type HeadsSeen, lookAtHeads } from './heads-seen.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { type Painting, paint } from './painting.ts'
 import { copyToStudy, type FindPeople, type PhotoStudy, studyOf } from './photo-study.ts'
-import { type PlacedFaces, placedIn } from './placed-faces.ts'
-import { rowsOfWarped } from './warped-alpha.ts'
-import { warpFaces } from './warped-paint.ts'
 
 export interface AnimeSettings {
   readonly look: AnimeLookName

@@ -1,7 +1,7 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { type Cells, sizesOf } from './cells.ts'
+import { type Cells, sizesOf } from './cells/cells.ts'
 import type { OkLabPicture } from './study.ts'
 
 /** A cel that is being painted: cells, their colours, and where no ink is wanted. */

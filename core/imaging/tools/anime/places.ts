@@ -1,10 +1,10 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { eachRow, type Head } from '../../face-points/head.ts'
 import type { Cel } from './cel.ts'
-import type { Cloth } from './cloth.ts'
-import { garmentOfKind } from './cloth-kinds.ts'
-import { lineGainInDark } from './dark-cloth.ts'
-import type { Hair } from './hair.ts'
+import type { Cloth } from './cloth/cloth.ts'
+import { garmentOfKind } from './cloth/cloth-kinds.ts'
+import { lineGainInDark } from './cloth/dark-cloth.ts'
+import type { Hair } from './hair/hair.ts'
 
 /** 1 where people are, but for their heads and for skin that is cut by itself. */
 export function ownPlaces(

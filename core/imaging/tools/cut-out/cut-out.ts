@@ -14,20 +14,20 @@ import { scaledCopy } from '../../scaled-copy.ts'
 import type { Thing } from '../../thing.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { mark, markedPixels } from './brush/marks.ts'
+import type { Place } from './left-out.ts'
+import { writeFullMatte } from './matte/full-matte.ts'
+import { MATTE_STEPS, matteOf } from './matte/matte.ts'
 import {
   type FacesOfPhoto,
   findRealFaces,
   type GateModels,
   type RealFace,
   withoutThose,
-} from './face-gate.ts'
-import { writeFullMatte } from './full-matte.ts'
-import type { Place } from './left-out.ts'
-import { MATTE_STEPS, matteOf } from './matte.ts'
-import { type MaskSearch, maskPeople, type PersonMask } from './person-mask.ts'
-import { headPlace } from './person-search.ts'
+} from './people/face-gate.ts'
+import { type MaskSearch, maskPeople, type PersonMask } from './people/person-mask.ts'
+import { headPlace } from './people/person-search.ts'
+import { isHeld } from './people/whole-heads.ts'
 import { boxSource } from './region.ts'
-import { isHeld } from './whole-heads.ts'
 
 /** Faces and people are looked for at this size. */
 const OVERVIEW_PX = 1024

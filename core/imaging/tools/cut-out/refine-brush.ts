@@ -11,7 +11,7 @@ import { RowSampler } from '../../../pixels/sample-rows.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { guidedBy } from './matte.ts'
+import { guidedBy } from './matte/matte.ts'
 import { distanceToPath } from './path.ts'
 import { boxSource } from './region.ts'
 

@@ -9,9 +9,7 @@ import { segmentBodyBy } from '../../portrait/segment-body.ts'
 import { segmentPersonBy } from '../../portrait/segment-person.ts'
 import type { InferenceSession } from '../../tool.ts'
 import type { RunTool, ToolJob } from '../../tool-definition.ts'
-import { applyMatte, type CutOutSettings, PREVIEW_LAYERS_PX } from './apply-matte.ts'
 import { floodedBy } from './brush/flooded.ts'
-
 import {
   type FoundSubject,
   findPeople,
@@ -19,6 +17,7 @@ import {
   PREVIEW_MATTING_PX,
   QUICK_MATTING_PX,
 } from './cut-out.ts'
+import { applyMatte, type CutOutSettings, PREVIEW_LAYERS_PX } from './foreground/apply-matte.ts'
 import { placesOf } from './left-out.ts'
 import { findThings } from './things/find-things.ts'
 import { segmentThingsBy } from './things/segment-things.ts'

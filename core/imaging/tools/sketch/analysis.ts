@@ -7,23 +7,20 @@ import { FOLLOWED_PX, filterPlane, StepProgress, type Strip } from '../../../pix
 import { scaledFace } from '../../face-points/find-faces.ts'
 import { threadsOf } from '../../own-thread.ts'
 import type { ToolEnvironment } from '../../tool.ts'
-import { drawContours } from './coloured-contours.ts'
-import { restingAbout } from './cross-contours.ts'
-import { calmBackdrop } from './dark-backdrop.ts'
-import { openDarkEyes } from './dark-eyes.ts'
-import { evenForm, type FormWanted } from './even-form.ts'
-import type { DrawnFace } from './feature-lines.ts'
-import { drawFeatures } from './features.ts'
-import { firmEdges } from './firm-edges.ts'
-import { shadeGlass } from './glasses.ts'
+import { restingAbout } from './faces/cross-contours.ts'
+import { openDarkEyes } from './faces/dark-eyes.ts'
+import { evenForm, type FormWanted } from './faces/even-form.ts'
+import type { DrawnFace } from './faces/feature-lines.ts'
+import { drawFeatures } from './faces/features.ts'
+import { shadeGlass } from './faces/glasses.ts'
+import { hatchLowerLips, shadeLips } from './faces/lips.ts'
+import { makeRoomForEyes } from './faces/room-for-eyes.ts'
+import { clearSmallFaces } from './faces/small-faces.ts'
+import { joinTeeth } from './faces/teeth.ts'
+import { trialOf } from './faces/tried-form.ts'
 import { blurred } from './guided.ts'
-import { hatchReds } from './hatched-reds.ts'
-import type { SeenLight } from './light.ts'
-import { hatchLowerLips, shadeLips } from './lips.ts'
-import { palePartedIn } from './pale.ts'
-import { makeRoomForEyes } from './room-for-eyes.ts'
-import { clearSmallFaces } from './small-faces.ts'
-import { hatchSoftDarks } from './soft-darks.ts'
+import { drawContours } from './lines/coloured-contours.ts'
+import { firmEdges } from './lines/firm-edges.ts'
 import {
   type DoubledAngles,
   directed,
@@ -32,10 +29,13 @@ import {
   keptRows,
   type StrokeSettings,
   strokesAlong,
-} from './strokes.ts'
-import { joinTeeth } from './teeth.ts'
-import { shadingOf } from './tone.ts'
-import { trialOf } from './tried-form.ts'
+} from './lines/strokes.ts'
+import { calmBackdrop } from './tone/dark-backdrop.ts'
+import { hatchReds } from './tone/hatched-reds.ts'
+import type { SeenLight } from './tone/light.ts'
+import { palePartedIn } from './tone/pale.ts'
+import { hatchSoftDarks } from './tone/soft-darks.ts'
+import { shadingOf } from './tone/tone.ts'
 
 /** What the hand sees before it draws; every plane but the last has the drawing size. */
 export interface Study {

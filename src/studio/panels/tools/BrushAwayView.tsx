@@ -8,7 +8,7 @@ import {
   strokesTextSchema,
 } from '#core/imaging/brush-strokes.ts'
 import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
-import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
+import type { FoundSheet } from '#core/imaging/tools/rescue/sheet/find-corners.ts'
 import { strokeOn } from '#core/imaging/tools/rescue/sheet-strokes.ts'
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
 import { toolBeforeAtom } from '#src/state/tool-before.ts'

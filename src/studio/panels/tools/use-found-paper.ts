@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
-import type { FoundSheet } from '#core/imaging/tools/rescue/find-corners.ts'
+import type { FoundSheet } from '#core/imaging/tools/rescue/sheet/find-corners.ts'
 import { findPaperAtom, foundPaperAtom } from '#src/state/found-paper.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 

@@ -2,7 +2,7 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import type { Point } from '../../../face-points/face-points.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
-import { meansWithin } from '../means-within.ts'
+import { meansWithin } from '../cells/means-within.ts'
 import { placesIn } from './places-in-face.ts'
 
 /** So far about a place its skin is looked at, face widths. */

@@ -11,7 +11,7 @@ import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts
 import { type HairSeen, type SkinOfFace, skinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
-import type { Beard } from './beard.ts'
+import type { Beard } from './beard/beard.ts'
 import { type DrawnParts, drawnPartsOf } from './drawn-parts.ts'
 import type { FacePen } from './eyes.ts'
 import { FAR, isSmallIn, SMALL } from './face-sizes.ts'

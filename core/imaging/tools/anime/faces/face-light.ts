@@ -1,7 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
-import { meansWithin } from '../means-within.ts'
+import { meansWithin } from '../cells/means-within.ts'
 import type { FaceForm } from './face-form.ts'
 
 /** What has less weight is no skin. */

@@ -5,7 +5,7 @@ import { withValues } from '../../../../pixels/with-values.ts'
 import { pointsOf } from '../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
-import { sizesOf } from '../cells.ts'
+import { sizesOf } from '../cells/cells.ts'
 import { isSureSkin } from './sure-skin.ts'
 
 /** How far the colour of gloss lies from the skin's own, against its light. */

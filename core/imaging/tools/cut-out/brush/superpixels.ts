@@ -1,7 +1,14 @@
 import type { Raster } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import { fillSquares, gridOf, meanStep, okLabOf, regroup, stepOf } from '../like-coloured-cells.ts'
+import {
+  fillSquares,
+  gridOf,
+  meanStep,
+  okLabOf,
+  regroup,
+  stepOf,
+} from '../people/taken-along/like-coloured-cells.ts'
 
 /** Sides of a superpixel, about, px. */
 const SIDE_PX = 9

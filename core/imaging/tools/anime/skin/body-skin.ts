@@ -1,0 +1,192 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import type { Cells, Means } from '../cells/cells.ts'
+import type { OkLabPicture } from '../study.ts'
+import { chinFrameOf } from './chin-frame.ts'
+import { likenessOf, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
+
+/** How far a neck reaches below the chin and to either side of it, face widths. */
+const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
+/** A cell belongs to a neck that lies in it for the most part. */
+const WITHIN = 0.55
+/** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
+const LIKE = { strongest: 1.1, taken: 0.5 }
+
+/**
+ * Necks, chests and hands are one skin with their face: they are brought to its tone, which the photo's own light
+ * leaves by a share. What is much darker or lighter against the face, or of other strength of colour, is none; what is smaller, square
+ * face widths, lies on it or between fingers.
+ */
+const ONE_SKIN = {
+  like: { from: 0.3, to: 0.5 },
+  strong: { from: 0.5, to: 0.7 },
+  dark: { from: 0.36, to: 0.52 },
+  light: { from: 1.25, to: 1.45 },
+  least: { from: 0.03, to: 0.05 },
+  shade: 0.6,
+  lit: 0.4,
+  taken: 0.85,
+}
+
+/** No colour whose parts add up to less than this share of the most is stronger, however numbers are rounded. */
+const WELL_BELOW = 0.999
+
+/** What a cell is painted in: the shade of a neck, and a share of a face's colour. */
+const SHADED = 1
+const BARE = 2
+
+/**
+ * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
+ * own colour and no hole, and no arm is more colourful than its face. Whole cells change, so none
+ * gets a border.
+ * @param picture as it was before it was painted
+ * @param person where people are, 0..1
+ * @param skins in pixels of the picture
+ * @param isBody whether a place near a face is skin that is cut by itself
+ */
+export function calmBodySkin(
+  kernels: Kernels,
+  paint: OkLabPicture,
+  picture: OkLabPicture,
+  cells: Cells,
+  person: Float32Array,
+  skins: readonly SkinOfBody[],
+  isBody: (at: number) => boolean = () => false,
+): void {
+  if (skins.length === 0) return
+  const { sizes, ...seen } = kernels.cellMeans(picture, cells)
+  const necks = necksOf(cells, sizes, skins)
+  const isAsked = cellsOf(person, cells)
+  const painted = kernels.cellMeans(paint, cells).lightness
+  const ofBody = partOf(cells, sizes, isBody)
+  // Plain numbers for each cell: a colour of its own for each pixel would be slow in a first preview.
+  const shades = new Float64Array(3 * cells.total)
+  const tones = new Float64Array(6 * cells.total)
+  const kinds = new Uint8Array(cells.total)
+  for (let cell = 0; cell < cells.total; cell++) {
+    if (isAsked[cell] === 0 || necks[cell]?.isBearded === true) continue
+    const shade = shadeOf(seen, cell, necks[cell])
+    const like = skins[likestOf(seen, cell, skins)]
+    const tone = like?.tone
+    if (shade) shades.set(shade, 3 * cell)
+    if (tone) {
+      const size = (sizes[cell] as number) / (like?.face.widthPx ?? 1) ** 2
+      const isLarge = smoothstep(ONE_SKIN.least.from, ONE_SKIN.least.to, size)
+      const share = isLarge * (ofBody[cell] as number) * oneSkinShare(seen, cell, tone)
+      const own = Math.max(0.02, painted[cell] as number)
+      const light = shade ? 1 : 1 + (oneSkinLight(seen, cell, tone) / own - 1) * share
+      const taken = LIKE.taken + (ONE_SKIN.taken - LIKE.taken) * share
+      tones.set([...tone, hypotenuse(tone[1], tone[2]), light, taken], 6 * cell)
+    }
+    kinds[cell] = (shade ? SHADED : 0) | (tone ? BARE : 0)
+  }
+  const { lightness, a, b } = paint
+  for (let at = 0; at < person.length; at++) {
+    if ((person[at] as number) < 0.5) continue
+    const cell = cells.of[at] as number
+    const kind = kinds[cell] as number
+    if (kind & SHADED) {
+      lightness[at] = shades[3 * cell] as number
+      a[at] = shades[3 * cell + 1] as number
+      b[at] = shades[3 * cell + 2] as number
+    }
+    if ((kind & BARE) === 0) continue
+    const from = 6 * cell
+    lightness[at] = (lightness[at] as number) * (tones[from + 4] as number)
+    const taken = tones[from + 5] as number
+    const strong = Math.sqrt((lightness[at] as number) / (tones[from] as number))
+    const ownRed = a[at] as number
+    const ownYellow = b[at] as number
+    const red = ownRed + ((tones[from + 1] as number) * strong - ownRed) * taken
+    const yellow = ownYellow + ((tones[from + 2] as number) * strong - ownYellow) * taken
+    const most = (tones[from + 3] as number) * strong * LIKE.strongest
+    a[at] = red
+    b[at] = yellow
+    // What is far below the most needs no length, which takes longer than all else.
+    if (Math.abs(red) + Math.abs(yellow) < WELL_BELOW * most) continue
+    const by = Math.min(1, most / Math.max(1e-6, hypotenuse(red, yellow)))
+    a[at] = red * by
+    b[at] = yellow * by
+  }
+}
+
+/** How much of each cell is somebody's skin, by its number. */
+function partOf({ of, total }: Cells, sizes: Uint32Array, isBody: (at: number) => boolean) {
+  const parts = new Float64Array(total)
+  for (let at = 0; at < of.length; at++) {
+    if (isBody(at)) parts[of[at] as number] = (parts[of[at] as number] as number) + 1
+  }
+  return parts.map((count, cell) => count / Math.max(1, sizes[cell] as number))
+}
+
+/** How much a cell is skin that is one with a face's, 0..1. */
+function oneSkinShare(seen: Means, cell: number, tone: OkLab): number {
+  const light = Math.max(0.02, seen.lightness[cell] as number)
+  const colour: OkLab = [light, seen.a[cell] as number, seen.b[cell] as number]
+  const share = light / tone[0]
+  const strong =
+    (hypotenuse(colour[1], colour[2]) * tone[0]) /
+    Math.max(1e-6, hypotenuse(tone[1], tone[2]) * light)
+  const { like, strong: strength, dark, light: lit } = ONE_SKIN
+  return (
+    smoothstep(like.from, like.to, likenessOf(colour, tone)) *
+    smoothstep(strength.from, strength.to, strong) *
+    smoothstep(dark.from, dark.to, share) *
+    (1 - smoothstep(lit.from, lit.to, share))
+  )
+}
+
+/** How light such a cell is painted. */
+function oneSkinLight(seen: Means, cell: number, tone: OkLab): number {
+  const share = (seen.lightness[cell] as number) / tone[0]
+  return tone[0] * (share < 1 ? share ** ONE_SKIN.shade : 1 + (share - 1) * ONE_SKIN.lit)
+}
+
+/** 1 for each cell that holds a pixel of a person. */
+function cellsOf(person: Float32Array, { of, total }: Cells): Uint8Array {
+  const isAny = new Uint8Array(total)
+  for (let at = 0; at < of.length; at++) {
+    if ((person[at] as number) >= 0.5) isAny[of[at] as number] = 1
+  }
+  return isAny
+}
+
+/** Whose neck a cell lies in for the most part. */
+export function necksOf(
+  { of, total, widthPx, heightPx }: Cells,
+  sizes: Uint32Array,
+  skins: readonly SkinOfBody[],
+): (SkinOfBody | undefined)[] {
+  const necks: (SkinOfBody | undefined)[] = Array.from({ length: total }, () => undefined)
+  for (const skin of skins) {
+    const inside = new Uint32Array(total)
+    eachOfNeck(skin.face, widthPx, heightPx, (at) => {
+      const cell = of[at] as number
+      inside[cell] = (inside[cell] as number) + 1
+    })
+    inside.forEach((count, cell) => {
+      if (count > WITHIN * (sizes[cell] as number)) necks[cell] = skin
+    })
+  }
+  return necks
+}
+
+function eachOfNeck(
+  face: FoundFace,
+  widthPx: number,
+  heightPx: number,
+  visit: (at: number) => void,
+): void {
+  const { chin, uAt, vAt } = chinFrameOf(face)
+  const reachPx = (NECK.aside + NECK.below) * face.widthPx
+  const [left = 0, top = 0] = [chin.x, chin.y].map((p) => Math.floor(Math.max(0, p - reachPx)))
+  for (let y = top; y < Math.min(heightPx, chin.y + reachPx); y++) {
+    for (let x = left; x < Math.min(widthPx, chin.x + reachPx); x++) {
+      const v = vAt(x, y)
+      if (v <= -NECK.above || v >= NECK.below) continue
+      if (Math.abs(uAt(x, y)) < NECK.aside) visit(y * widthPx + x)
+    }
+  }
+}

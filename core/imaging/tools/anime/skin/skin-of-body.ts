@@ -1,0 +1,83 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
+import type { Means } from '../cells/cells.ts'
+
+/** A face with the colour that its skin is painted in. */
+export interface SkinOfBody {
+  readonly face: FoundFace
+  readonly tone: OkLab
+  /** Whether a beard covers the chin: below it it looks like skin in the shade. */
+  readonly isBearded: boolean
+  /** How surely it is pale skin in the shade, 0..1. */
+  readonly pale: number
+}
+
+/** Skin in the shade is darker than this against the face's, and has some colour against its light. */
+const SHADE = { from: 0.95, faintest: 0.05 }
+/** How far the hue of the same skin lies apart, radians, and how much stronger or fainter it is. */
+const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
+/** Darker than this against the face, a neck is known by its place. */
+const DARK = 0.5
+/** Darker than this it is black cloth, however warm its black is. */
+const BLACK = 0.27
+/** Nor is what has so much colour, OKLab, so many times as strong as the face's against its light: a red collar. */
+const DYED = { chroma: 0.07, stronger: 2.4 }
+/** The darkest and the lightest that a neck's shade is painted, against the face. */
+const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
+/** The same of pale skin in the shade: a darker neck would be brown, and the face with it. */
+const PAINTED_PALE = 0.78
+
+/** What a cell of a neck that lies in the shade is painted in; null for any other. */
+export function shadeOf(
+  seen: Means,
+  cell: number,
+  skin: Pick<SkinOfBody, 'tone' | 'pale'> | undefined,
+): OkLab | null {
+  if (skin === undefined) return null
+  const { tone, pale } = skin
+  const light = Math.max(0.02, seen.lightness[cell] as number)
+  const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
+  const strength = Math.hypot(red, yellow)
+  const isWarm = red > 0 && yellow > 0 && strength > SHADE.faintest
+  const share = light / tone[0]
+  const isStrong = strength * tone[0] > DYED.stronger * Math.hypot(tone[1], tone[2])
+  const isDyed = strength * light > DYED.chroma && isStrong
+  // In the dark hues are noise.
+  const isSame = share < DARK || likenessOf([light, red * light, yellow * light], tone) > 0
+  if (!isWarm || isDyed || !isSame || share < BLACK || share > SHADE.from) return null
+  const darkest = PAINTED.dark + (PAINTED_PALE - PAINTED.dark) * pale
+  const painted = darkest + (PAINTED.light - darkest) * (share / SHADE.from) ** PAINTED.power
+  // Shade on skin is warmer than the skin, against its light.
+  const strong = Math.sqrt(painted)
+  return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
+}
+
+/** The number of the face whose skin a cell is most like; -1 for what is no skin. */
+export function likestOf(
+  seen: Means,
+  cell: number,
+  skins: readonly SkinOfBody[],
+  least = 0,
+): number {
+  const light = Math.max(0.02, seen.lightness[cell] as number)
+  const [red, yellow] = [seen.a[cell] as number, seen.b[cell] as number]
+  const own: OkLab = [light, red, yellow]
+  let like = -1
+  let most = least
+  for (let k = 0; k < skins.length; k++) {
+    const likeness = likenessOf(own, (skins[k] as SkinOfBody).tone)
+    if (likeness > most) {
+      like = k
+      most = likeness
+    }
+  }
+  return like
+}
+
+/** How like a colour is to a face's skin in another light, 1 to 0 not at all. */
+export function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
+  const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
+  const strength = Math.hypot(red, yellow) / light / (Math.hypot(tone[1], tone[2]) / tone[0])
+  if (strength > SAME.stronger || strength < SAME.fainter) return 0
+  return Math.max(0, 1 - away / SAME.hue)
+}

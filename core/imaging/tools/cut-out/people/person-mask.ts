@@ -1,0 +1,98 @@
+import { clearPiecesWithout } from '../../../../pixels/pieces.ts'
+import type { Box } from '../../../../pixels/pixels.ts'
+import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
+import type { ToolEnvironment } from '../../../tool.ts'
+import { isPortrait } from './body-votes.ts'
+import { holdCarriedThings } from './carried-things.ts'
+import { seenInHoles } from './contradictions.ts'
+import type { FacesOfPhoto, GateModels } from './face-gate.ts'
+import { dropFacesBeside } from './faces-beside.ts'
+import { openGapsBetween } from './gaps-between.ts'
+import { settleHair } from './hair-colours.ts'
+import { dropHeadsAtShoulders } from './heads-at-shoulders.ts'
+import { lowerUnlikeColoured, raiseLikeColoured } from './like-colours.ts'
+import { raiseLimbsAtSides } from './limbs-at-sides.ts'
+import { fillOwnHoles } from './own-holes.ts'
+import {
+  askBodies,
+  firstLook,
+  HEADS_MAX,
+  lookCloser,
+  MAYBE,
+  ofHeads,
+  withAllHeads,
+} from './person-search.ts'
+import { lowerScraps } from './scraps.ts'
+import { dropTakenAlong } from './taken-along/taken-along.ts'
+import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
+
+/** The coarse mask of the people a photo is about. */
+export interface PersonMask {
+  readonly mask: FloatPlane
+  /** A copy of the photo as large as the mask. */
+  readonly overview: Raster
+  /** Where they are, with a margin, in pixels of the mask. */
+  readonly box: Box
+}
+
+/** How a mask is made. */
+export interface MaskSearch {
+  /** Half as many looks are taken, for a mask that a better one soon follows. */
+  readonly isQuick?: boolean
+  /** The photo is lifted already, if it was dark. */
+  readonly isLit?: boolean
+  /** Lowers what was taken along, by what was learnt unless it is being learnt. */
+  readonly dropAlong?: typeof dropTakenAlong
+}
+
+/**
+ * Looks closer each time, because the network sees 256 pixels whatever it is shown: at the whole, at
+ * the people, at the people from each corner and in squares along them, and at each head. Of a dark
+ * photo the networks see a lighter copy.
+ * @throws StampaError `person-not-found` when no face stands on a person
+ */
+export async function maskPeople(
+  env: ToolEnvironment,
+  fine: Raster,
+  photo: { readonly widthPx: number; readonly heightPx: number },
+  faces: FacesOfPhoto,
+  looks: GateModels,
+  { isQuick = false, isLit = false, dropAlong = dropTakenAlong }: MaskSearch = {},
+): Promise<PersonMask> {
+  const search = await firstLook(env, fine, photo, faces, looks, { isQuick, isLit })
+  const { overview, mask, heads, people, box } = search
+  const { glimpsed, doubtful } = await lookCloser(env, search)
+  const asked = await askBodies(env, search)
+  if (!isQuick) await dropFacesBeside(env, search, asked.votes, looks.detectFaces)
+  raiseLikeColoured(env.kernels, overview, mask)
+  if (!isQuick && isPortrait(mask, heads)) {
+    await raiseLimbsAtSides(env, search.seen, mask, looks.segmentPerson)
+  }
+  const held = [...heads, ...doubtful.filter((head) => isHeld(mask, head))]
+  settleHair(env.kernels, overview, mask, held.slice(0, HEADS_MAX))
+  fillOwnHoles(overview, mask, held)
+  if (glimpsed !== null) {
+    const things = holdCarriedThings(env.kernels, overview, mask, glimpsed, held)
+    for (const pixels of things) for (const at of pixels) people.keep[at] = 1
+    const { closely, votes } = asked
+    dropAlong(env.kernels, overview, {
+      mask,
+      closely,
+      atWhole: search.atWhole,
+      votes,
+      heads,
+      held,
+    })
+    if (votes !== null) {
+      lowerUnlikeColoured(env.kernels, overview, mask, votes, held)
+      openGapsBetween(env.kernels, overview, mask, votes, held)
+    }
+    lowerScraps(mask, held, things)
+    dropHeadsAtShoulders(mask, closely, votes, held)
+  }
+  raiseSkulls(mask, held)
+  fillHoles(mask, held, seenInHoles(mask, asked, heads))
+  const isOfHead = ofHeads(mask, heads)
+  clearPiecesWithout(mask, MAYBE, (at) => people.keep[at] === 1 || isOfHead(at))
+  return { mask, overview, box: withAllHeads(box, mask, heads) }
+}

@@ -1,0 +1,172 @@
+import { createFloatPlane, hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
+import type { FloatPlane, Plane, Raster } from '../../../../pixels/raster.ts'
+import { RowSampler } from '../../../../pixels/sample-rows.ts'
+import { planStrips } from '../../../../pixels/strips.ts'
+import { personAt } from '../../../portrait/people.ts'
+import type { ToolEnvironment } from '../../../tool.ts'
+import { blurred, guided } from '../guided.ts'
+
+/** The rough mask of people is brought to edges of colour within this reach, px of the copy. */
+const ALIGNED = { px: 6, epsilon: 0.0008 }
+/** How strong a colour (the range of its channels, 0..1) tells people apart in full. */
+const STRONG = 0.4
+/** Half the width of a contour, px of the copy, and how far beside it colours are compared. */
+const CONTOUR_PX = 1
+const BESIDE_PX = 4
+/** Steepness of a mask's edge, against a hard one, from which it is one, and by how much colours have to differ. */
+const HARD = { from: 0.3, to: 0.7 }
+const OTHER = { from: 0.09, wholly: 0.16 }
+/** How dark a pencil draws contours. */
+const PENCIL = 0.45
+/** Line about a place, and change of shade a pixel, from which it has an edge already. */
+const DRAWN = { reachPx: 4.5, from: 0.022, wholly: 0.07 }
+const STEEP = { reachPx: 2, from: 0.015, wholly: 0.04 }
+
+/** Reach of hair, px of the copy, and how much of it is near from which it has no contour of the mask's. */
+const HAIR = { reachPx: 5, from: 0.08, wholly: 0.25 }
+
+/**
+ * Where people differ from what is behind them in colour: their contour by the mask, brought to the edge of
+ * the colours. Hair has none: its strands are its edge, and the mask's lies beside them, a wire.
+ * @param small a copy of the picture
+ * @param hair how likely each pixel of it is hair; null where nobody looked
+ * @returns of its size, 0 to 1 contour
+ */
+export async function colouredContours(
+  env: ToolEnvironment,
+  small: Raster,
+  mask: Plane,
+  hair: FloatPlane | null,
+): Promise<FloatPlane> {
+  const { widthPx, heightPx } = small
+  const [red, blue, strength] = huesOf(small)
+  const rough = personAt(env.kernels, mask, small)
+  const person = await guided(env, rough, ALIGNED.px, ALIGNED.epsilon, strength)
+  sharpen(person.values)
+  const soft = (await blurred(env, person, CONTOUR_PX)).values
+  const contours = createFloatPlane(widthPx, heightPx)
+  for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
+    drawRow(contours, soft, red, blue, y)
+  }
+  if (hair !== null) leaveOut(contours, await blurred(env, hair, HAIR.reachPx))
+  return contours
+}
+
+function leaveOut({ values }: FloatPlane, { values: hair }: FloatPlane): void {
+  for (let i = 0; i < values.length; i++) {
+    const own = values[i] as number
+    if (own !== 0) values[i] = own * (1 - smoothstep(HAIR.from, HAIR.wholly, hair[i] as number))
+  }
+}
+
+function sharpen(mask: Float32Array): void {
+  for (let i = 0; i < mask.length; i++) mask[i] = smoothstep(0.35, 0.65, mask[i] as number)
+}
+
+/** Steepness of the edge of a hard mask that was softened, against 1. */
+const HARD_EDGE = (CONTOUR_PX * Math.sqrt(2 * Math.PI)) / 2
+
+/** A row of contours. @param soft the mask, softened @param red and `blue` of {@link huesOf} */
+function drawRow(
+  { widthPx, values }: FloatPlane,
+  soft: Float32Array,
+  red: Float32Array,
+  blue: Float32Array,
+  y: number,
+): void {
+  for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
+    const i = y * widthPx + x
+    const across = (soft[i + 1] as number) - (soft[i - 1] as number)
+    const down = (soft[i + widthPx] as number) - (soft[i - widthPx] as number)
+    const slope = Math.sqrt(across * across + down * down)
+    if (slope * HARD_EDGE < HARD.from) continue
+    const [toX, toY] = [(BESIDE_PX * across) / slope, (BESIDE_PX * down) / slope]
+    const one = Math.round(y + toY) * widthPx + Math.round(x + toX)
+    const other = Math.round(y - toY) * widthPx + Math.round(x - toX)
+    const differs = hypotenuse(
+      (red[one] as number) - (red[other] as number),
+      (blue[one] as number) - (blue[other] as number),
+    )
+    values[i] =
+      smoothstep(HARD.from, HARD.to, slope * HARD_EDGE) *
+      smoothstep(OTHER.from, OTHER.wholly, differs)
+  }
+}
+
+/** How much more red than green, and more blue than both, there is at each pixel, and the strength of its colour. */
+function huesOf({ widthPx, heightPx, rgba }: Raster): [Float32Array, Float32Array, FloatPlane] {
+  const strength = createFloatPlane(widthPx, heightPx)
+  const count = strength.values.length
+  const [red, blue] = [new Float32Array(count), new Float32Array(count)]
+  for (let i = 0; i < count; i++) {
+    const r = rgba[i * 4] as number
+    const g = rgba[i * 4 + 1] as number
+    const b = rgba[i * 4 + 2] as number
+    red[i] = (r - g) / 255
+    blue[i] = (b - (r + g) / 2) / 255
+    strength.values[i] = Math.min(1, (Math.max(r, g, b) - Math.min(r, g, b)) / (255 * STRONG))
+  }
+  return [red, blue, strength]
+}
+
+/**
+ * Draws contours of people where no line is, and no edge of a shade: as light as what is behind them they have none.
+ * @param isPen a pencil, which has greys beside them, draws them faintly
+ */
+export async function drawContours(
+  env: ToolEnvironment,
+  { lines, shading }: Record<'lines' | 'shading', FloatPlane>,
+  contours: FloatPlane,
+  isPen: boolean,
+): Promise<void> {
+  const { widthPx, heightPx } = contours
+  const sampled = (plane: FloatPlane) => new RowSampler(plane, widthPx, heightPx).rows(0, heightPx)
+  const drawn = await blurred(env, inked(sampled(lines)), DRAWN.reachPx)
+  const shade = (await blurred(env, sampled(shading), STEEP.reachPx)).values
+  const missing = createFloatPlane(widthPx, heightPx)
+  const found = { contours: contours.values, drawn: drawn.values, shade }
+  for (let y = 1; y < heightPx - 1; y++) missingOfRow(missing, found, isPen ? 1 : PENCIL, y)
+  await darken(env, lines, missing)
+}
+
+/** A row of contours that nothing draws. @param firm how dark they are */
+function missingOfRow(
+  { widthPx, values }: FloatPlane,
+  { contours, drawn, shade }: Readonly<Record<'contours' | 'drawn' | 'shade', Float32Array>>,
+  firm: number,
+  y: number,
+): void {
+  for (let i = y * widthPx + 1, end = (y + 1) * widthPx - 1; i < end; i++) {
+    const contour = contours[i] as number
+    if (contour === 0) continue
+    const across = (shade[i + 1] as number) - (shade[i - 1] as number)
+    const down = (shade[i + widthPx] as number) - (shade[i - widthPx] as number)
+    const steep = Math.sqrt(across * across + down * down) / 2
+    values[i] =
+      firm *
+      contour *
+      (1 - smoothstep(DRAWN.from, DRAWN.wholly, drawn[i] as number)) *
+      (1 - smoothstep(STEEP.from, STEEP.wholly, steep))
+  }
+}
+
+const inked = (lines: FloatPlane): FloatPlane => ({
+  ...lines,
+  values: lines.values.map((paper) => 1 - paper),
+})
+
+async function darken(env: ToolEnvironment, lines: FloatPlane, by: FloatPlane): Promise<void> {
+  const { widthPx, heightPx, values } = lines
+  const sampler = new RowSampler(by, widthPx, heightPx)
+  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
+    darkenRows(values.subarray(topPx * widthPx), sampler.rows(topPx, rows).values)
+    await env.checkpoint()
+  }
+}
+
+function darkenRows(lines: Float32Array, by: Float32Array): void {
+  for (let k = 0; k < by.length; k++) {
+    const more = by[k] as number
+    if (more !== 0) lines[k] = Math.min(lines[k] as number, 1 - more)
+  }
+}
