@@ -13,9 +13,8 @@ import {
 } from '#core/contract/services/imaging.ts'
 import { isUploadType } from '#core/contract/uploads.ts'
 import { faultOf, type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
-import { keptBox } from '#core/imaging/kept-box.ts'
 import type { ReportProgress } from '#core/jobs.ts'
-import { type Box, fittedSize } from '#core/pixels/pixels.ts'
+import { fittedSize } from '#core/pixels/pixels.ts'
 import { call } from '#src/api/calls.ts'
 import { readEvents } from '#src/api/event-stream.ts'
 import { readFile } from '#src/api/files.ts'
@@ -25,7 +24,6 @@ import type { ToolPreview, ToolRequest, ToolResult } from '#workers/imaging/api.
 
 /** A preview is no larger than this many times what is asked for. */
 const SHARPER = 2
-const KEPT_PX = 512
 
 interface Running {
   readonly signal: AbortSignal
@@ -96,15 +94,8 @@ export const previewOnServer = (
     }
   })
 
-/** Where what stays of things stands in a result; so small a copy tells it to two pixels of a thousand. */
-async function keptIn(file: Blob): Promise<Box | null> {
-  const picture = await createImageBitmap(file, { resizeWidth: KEPT_PX, resizeHeight: KEPT_PX })
-  const ink = new OffscreenCanvas(KEPT_PX, KEPT_PX).getContext('2d')
-  ink?.drawImage(picture, 0, 0)
-  picture.close()
-  const pixels = ink?.getImageData(0, 0, KEPT_PX, KEPT_PX)
-  return pixels ? keptBox({ rgba: pixels.data, widthPx: KEPT_PX, heightPx: KEPT_PX }) : null
-}
+const keptIn = async (file: Blob): Promise<ToolPreview['kept']> =>
+  unwrap(await imaging.keptIn(file))
 
 /** As large as what a tool works on for it; a small photo's sketch may be larger. */
 async function shownAt(

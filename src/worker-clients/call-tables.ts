@@ -17,6 +17,7 @@ export const imagingCalls: CallTable<ImagingApi> = {
   photoFile: 'call',
   smallCopy: { jobWith: 2 },
   keepResult: { jobWith: 1 },
+  keptIn: 'call',
 }
 
 export const openCvCalls: CallTable<OpenCvApi> = {

@@ -153,5 +153,7 @@ export interface ImagingApi {
     files: ResultFiles,
     report: ReportProgress,
   ): Promise<Outcome<ToolResult>>
+  /** The box about what stays in a result made elsewhere, in fractions of its sides; null where nothing does. */
+  keptIn(file: Blob): Promise<Outcome<Box | null>>
   cancel(jobId: string): void
 }

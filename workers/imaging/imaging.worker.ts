@@ -34,6 +34,7 @@ import type {
 import { facesOf } from './faces.ts'
 import { ModelCache } from './inference/model-cache.ts'
 import { keepPicture } from './keep-picture.ts'
+import { keptIn } from './kept-in.ts'
 import { paperIn } from './paper.ts'
 import { PreviewCopies } from './preview-copies.ts'
 import { PreviewStudies, type StudyCare } from './preview-studies.ts'
@@ -316,6 +317,8 @@ const api: ImagingApi = {
       result: await keepPicture(store, files.result, job),
       matte: files.matte === null ? null : await keepPicture(store, files.matte, job),
     })),
+
+  keptIn: (file) => outcomeOf(() => keptIn(file)),
 
   cancel: (jobId) => jobs.cancel(jobId),
 }
