@@ -187,7 +187,8 @@ test('a portrait is looked at and cut out on the server, and drawn as anime ther
         result: { widthPx: 320, mediaType: 'image/png' },
         matte: { widthPx: 320 },
       },
-      { tool: 'anime', result: { widthPx: 320 } },
+      // Drawn larger than so small a photo.
+      { tool: 'anime', result: { widthPx: 1280 } },
     ],
   })
   expect(begun()).toBe(3)
