@@ -41,7 +41,7 @@ import { PreviewStudies, type StudyCare } from './preview-studies.ts'
 import { type AskedPreview, PreviewsAhead } from './previews-ahead.ts'
 import { probeDevice } from './probe-device.ts'
 import { ResultHolder } from './result-holder.ts'
-import { isSmall, stripWorkers } from './spared-device.ts'
+import { isHandheld, isSmall, stripWorkers } from './spared-device.ts'
 import { StripWorkers } from './strip-threads.ts'
 import { type Asked, askedOf, findPeopleForTools, runTool, type ToolContext } from './tools.ts'
 
@@ -215,7 +215,7 @@ let looking: Promise<Outcome<boolean>> = Promise.resolve(succeed(false))
 
 async function prepare(job: Job, photo: PhotoRef, longSidePx: number): Promise<void> {
   looking = outcomeOf(() => lookAt(job, photo, longSidePx))
-  if (!unwrap(await looking) || isSmall()) return
+  if (!unwrap(await looking) || isSmall() || isHandheld()) return
   const wanted = tools
     .filter((tool: Tool) => tool.isSlow === true || tool.isSlowAtFirst === true)
     .map(({ id }) => ({ ...askedOf({ tool: id, photo, settings: {} }), longSidePx }))

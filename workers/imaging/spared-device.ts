@@ -13,6 +13,9 @@ const isIos = (): boolean =>
     'maxTouchPoints' in navigator &&
     navigator.maxTouchPoints !== 0)
 
+/** A phone or a tablet: a page that holds too much is ended there. */
+export const isHandheld = (): boolean => isIos() || /Android|Mobile/.test(navigator.userAgent)
+
 /** What the number of threads depends on. */
 export const threadFacts = () => ({
   isolated: crossOriginIsolated,

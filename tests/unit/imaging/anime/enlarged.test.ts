@@ -53,14 +53,12 @@ describe('the anime of a small photo', () => {
     const by = result.widthPx / slant.widthPx
     const widths = [0.3, 0.5, 0.7].map((share) => {
       const row = Math.round(result.heightPx * share) * result.widthPx
-      const blues = Array.from(
-        { length: result.widthPx },
-        (_, x) => result.rgba[(row + x) * 4] ?? 0,
-      )
-      const [from = 0, to = 0] = [blues[Math.round(60 * by)], blues[Math.round(240 * by)]]
+      const reds = Array.from({ length: result.widthPx }, (_, x) => result.rgba[(row + x) * 4] ?? 0)
+      const redAt = (x: number) => reds[Math.round(x * by)] ?? 0
+      const [from, to] = [redAt(60), redAt(240)]
       const isBetween = (red: number) =>
         red > from + 0.1 * (to - from) && red < to - 0.1 * (to - from)
-      return blues.filter(isBetween).length
+      return reds.filter(isBetween).length
     })
     expect(by).toBe(4)
     expect(Math.max(...widths)).toBeLessThanOrEqual(by)
