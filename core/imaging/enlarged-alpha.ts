@@ -1,5 +1,5 @@
 import type { PixelSource } from '../pixels/pixels.ts'
-import { type Box, createPlane, cropRaster, isOpaque, opaqueSource } from '../pixels/pixels.ts'
+import { alphaPlane, type Box, cropRaster, isOpaque, opaqueSource } from '../pixels/pixels.ts'
 import type { Raster } from '../pixels/raster.ts'
 import { RowSampler } from '../pixels/sample-rows.ts'
 
@@ -30,8 +30,7 @@ function enlargedRows(photo: PixelSource, by: number, topPx: number, heightPx: n
   const widthPx = photo.widthPx * by
   const rgba = new Uint8ClampedArray(widthPx * heightPx * 4).fill(255)
   if (isOpaque(read)) return { widthPx, heightPx, rgba }
-  const rows = createPlane(read.widthPx, read.heightPx)
-  for (let at = 0; at < rows.values.length; at++) rows.values[at] = read.rgba[at * 4 + 3] as number
+  const rows = alphaPlane(read)
   const sampler = new RowSampler(rows, widthPx, photo.heightPx * by)
   sampler.readFrom({ rows, originPx, wholeHeightPx: photo.heightPx })
   const { values } = sampler.rows(topPx, heightPx)

@@ -62,6 +62,13 @@ export function constantPlane(value: number): FloatPlane {
   return plane
 }
 
+/** The alpha of a picture, 0..255. */
+export function alphaPlane({ widthPx, heightPx, rgba }: Raster): Plane {
+  const alpha = createPlane(widthPx, heightPx)
+  for (let i = 0; i < alpha.values.length; i++) alpha.values[i] = rgba[i * 4 + 3] as number
+  return alpha
+}
+
 /** 0..255 to 0..1. */
 export function floatFromPlane(plane: Plane): FloatPlane {
   const result = createFloatPlane(plane.widthPx, plane.heightPx)
