@@ -4,8 +4,8 @@ import { type RunningDatabase, runEmbeddedDatabase } from './database/embedded.t
 import { acceptMore } from './operation/accept-more.ts'
 import { leaveOnSignal } from './operation/leave-on-signal.ts'
 import { StartFault } from './operation/start-fault.ts'
-import { startSampleStations } from './sample-stations.ts'
-import { sampleStaffWords } from './staff/sample-staff.ts'
+import { enrolSampleStations } from './sample-stations.ts'
+import { readSampleStaff } from './staff/sample-staff.ts'
 
 /** @throws Error that says what to do */
 async function start() {
@@ -14,6 +14,10 @@ async function start() {
   if (config.databaseUrl === null) embedded = await runEmbeddedDatabase(config.dataFolder, fail)
   try {
     const { app, context } = await buildApp(config, config.databaseUrl ?? embedded?.url ?? '')
+    // Asked before it is ready: a database that is lost for a moment ends no server that is.
+    const sampleStaff = config.samples ? await readSampleStaff(context) : null
+    const wantsStations = process.argv.includes('--stations') && config.samples && config.stations
+    const runStations = wantsStations ? await enrolSampleStations(context) : null
     let endStations: (() => Promise<unknown>) | null = null
     // Before anybody is told that it is ready: who is told may end it.
     leaveOnSignal({
@@ -31,13 +35,12 @@ async function start() {
     acceptMore(app)
     const address = await app.listen({ port, host, backlog: connections })
     console.log(`Stampa is open at ${address}`)
-    if (config.samples) {
+    if (sampleStaff !== null) {
       const claim = context.claims.forSticker('M001')
       console.log(`The code on a sample station: ${address}/#/?machine_id=M001&claim=${claim}`)
-      console.log(await sampleStaffWords(context, address))
+      console.log(sampleStaff(address))
     }
-    const wantsStations = process.argv.includes('--stations') && config.samples && config.stations
-    if (wantsStations) endStations = await startSampleStations(context, address)
+    endStations = runStations?.(address) ?? null
   } catch (thrown) {
     await embedded?.stop()
     throw thrown

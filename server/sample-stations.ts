@@ -11,35 +11,31 @@ const stations = ['M001', 'M002', 'M007']
 const script = fileURLToPath(new URL('./station.js', import.meta.url))
 
 /**
- * Runs an agent with a simulated printer for some sample stations, enrolled by itself. They end with
- * this process, however it ends.
- * @param address of the server
+ * Makes the codes with which agents of some sample stations enrol by themselves.
+ * @returns runs the agents, each with a simulated printer, at the address of the server, and answers
+ * what ends them; they end with this process, however it ends
  */
-export async function startSampleStations(
+export async function enrolSampleStations(
   context: Context,
-  address: string,
-): Promise<() => Promise<void>> {
+): Promise<(address: string) => () => Promise<void>> {
   const { dataFolder, distFolder } = context.config
-  const children: ChildProcess[] = []
+  // Used only where the folder of an earlier start has no key that is enrolled.
+  const codes = new Map<string, string>()
   for (const machine of stations) {
-    const folder = join(dataFolder, 'stations', machine)
-    const args = [
-      '--machine',
-      machine,
-      '--server',
-      address,
-      '--folder',
-      folder,
-      '--dist',
-      distFolder,
-    ]
-    // Used only where the folder of an earlier start has no key that is enrolled.
-    args.push('--enrol', await newEnrolmentCode(context, machine, { revokesEarlier: true }))
-    const stdio = ['ignore', 'inherit', 'inherit', 'ipc'] as const
-    children.push(spawn(process.execPath, [script, ...args], { stdio: [...stdio] }))
+    codes.set(machine, await newEnrolmentCode(context, machine, { revokesEarlier: true }))
   }
-  return async () => {
-    await Promise.all(children.map(ended))
+  return (address) => {
+    const children = [...codes].map(([machine, code]) => {
+      const folder = join(dataFolder, 'stations', machine)
+      const where = ['--server', address, '--folder', folder, '--dist', distFolder]
+      const args = ['--machine', machine, ...where, '--enrol', code]
+      return spawn(process.execPath, [script, ...args], {
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      })
+    })
+    return async () => {
+      await Promise.all(children.map(ended))
+    }
   }
 }
 

@@ -97,6 +97,7 @@ export function readPostmaster(databaseDir: string): { pid: number; port: number
 /**
  * Ends what a dead postmaster left behind. Its processes end by themselves as soon as they see its
  * death; one that does not keeps the shared memory, and no other postmaster starts until it is gone.
+ * Not while another one is started: it would be taken for an orphan.
  * Where there is no /proc to find them in, this does nothing.
  */
 export async function endOrphans(databaseDir: string): Promise<void> {
@@ -112,8 +113,13 @@ const workingFolder = (pid: string): Promise<string | null> =>
   // It has ended, or belongs to somebody else.
   readlink(`/proc/${pid}/cwd`).catch(() => null)
 
+/** One that ends by itself meanwhile is as good. */
 function endNow(pid: number): void {
-  if (isAlive(pid)) process.kill(pid, 'SIGKILL')
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (thrown) {
+    if (isAlive(pid)) throw thrown
+  }
 }
 
 export function isAlive(pid: number): boolean {

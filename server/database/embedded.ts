@@ -62,10 +62,16 @@ export async function runEmbeddedDatabase(
     })
     return owner
   }
+  let isRestarting = false
+  let ending = Promise.resolve()
   const restart = async (): Promise<void> => {
     for (let tries = 1; !isStopping; tries++) {
       try {
+        isRestarting = true
+        await ending
+        await endOrphans(databaseDir)
         if ((await runningPort(databaseDir, password)) === null) await startCluster(cluster)
+        isRestarting = false
         owner = await own()
         return
       } catch (thrown) {
@@ -78,7 +84,7 @@ export async function runEmbeddedDatabase(
   await createOnce(adminUrl)
   // A backend that overlooks its postmaster's death would keep the owner's connection open.
   const watch = setInterval(() => {
-    endOrphans(databaseDir).catch(onLost)
+    if (!isRestarting) ending = ending.then(() => endOrphans(databaseDir)).catch(onLost)
   }, WATCH_MS)
   return {
     url: urlOf(cluster.port, password, DATABASE),

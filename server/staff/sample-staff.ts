@@ -111,19 +111,25 @@ async function seedAccount(
   await tx.insert(staffMachines).values(own.map((machineId) => ({ accountId: row.id, machineId })))
 }
 
-/** How to sign in as the sample accounts; nothing where there are none. */
-export async function sampleStaffWords(
-  { database, secret }: Pick<Context, 'database' | 'secret'>,
-  address: string,
-): Promise<string> {
-  const there = await database.select({ username: staffAccounts.username }).from(staffAccounts)
-  const lines = sampleAccounts
-    .filter(({ username }) => there.some((row) => row.username === username))
-    .map(({ username, role }) => {
+/**
+ * Reads which sample accounts are left.
+ * @returns how to sign in as them at an address of the server; nothing where there are none
+ */
+export async function readSampleStaff({
+  database,
+  secret,
+}: Pick<Context, 'database' | 'secret'>): Promise<(address: string) => string> {
+  const rows = await database.select({ username: staffAccounts.username }).from(staffAccounts)
+  const left = sampleAccounts.filter(({ username }) =>
+    rows.some((row) => row.username === username),
+  )
+  return (address) => {
+    if (left.length === 0) return ''
+    const lines = left.map(({ username, role }) => {
       const totp = authenticatorOf(username, sampleTotpSecret(secret, username))
       const screen = role === 'staff' ? 'staff' : 'partner'
       return `  ${role} ${username}: ${address}/#/pages/${screen}/index, code now ${totp.generate()}, ${totp.toString()}`
     })
-  if (lines.length === 0) return ''
-  return [`Sample accounts, all with the password ${SAMPLE_PASSWORD}:`, ...lines].join('\n')
+    return [`Sample accounts, all with the password ${SAMPLE_PASSWORD}:`, ...lines].join('\n')
+  }
 }
