@@ -12,23 +12,23 @@ import { type HairSeen, type SkinOfFace, skinOfFace } from '../../../face-points
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import type { Beard } from './beard/beard.ts'
-import { type DrawnParts, drawnPartsOf } from './drawn-parts.ts'
-import type { FacePen } from './eyes.ts'
 import { FAR, isSmallIn, SMALL } from './face-sizes.ts'
-import { type FaceSkin, faceSkinOf } from './face-skin.ts'
-import type { FaceWarp } from './face-warp.ts'
+import type { FacePen } from './features/eyes.ts'
+import { type DrawnParts, drawnPartsOf } from './parts/drawn-parts.ts'
+import { placesIn } from './parts/places-in-face.ts'
+import { type PaintedFace, penShapes, shapesUnderPen } from './shapes-on-face.ts'
+import { type FaceSkin, faceSkinOf } from './skin/face-skin.ts'
 import {
   lighterUnder,
   movedSkin,
   type PaintedGlass,
   type SkinMove,
   skinMoveOf,
-} from './kept-skin.ts'
-import { liftedSkin } from './lifted-skin.ts'
-import { paintedTones } from './painted-tones.ts'
-import { placesIn } from './places-in-face.ts'
-import { type PaintedFace, penShapes, shapesUnderPen } from './shapes-on-face.ts'
-import { lightOfStrokes } from './strokes-on-skin.ts'
+} from './skin/kept-skin.ts'
+import { liftedSkin } from './skin/lifted-skin.ts'
+import { paintedTones } from './skin/painted-tones.ts'
+import { lightOfStrokes } from './skin/strokes-on-skin.ts'
+import type { FaceWarp } from './warp/face-warp.ts'
 
 export interface DrawnFace {
   readonly face: FoundFace

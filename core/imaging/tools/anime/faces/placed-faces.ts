@@ -1,8 +1,8 @@
 import type { Paint } from '../../../../kernels/paint.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { type DrawnFace, FaceDrawing } from './draw-faces.ts'
-import { FaceWarp } from './face-warp.ts'
-import { type WarpedBox, warpedBoxes } from './warped-paint.ts'
+import { FaceWarp } from './warp/face-warp.ts'
+import { type WarpedBox, warpedBoxes } from './warp/warped-paint.ts'
 
 /** Faces as they are drawn over paint in the proportions that are asked for, whatever the paint. */
 export interface PlacedFaces {

@@ -3,7 +3,7 @@ import { placedFrom, underNose } from '../../../../face-points/face-places.ts'
 import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import type { SkinOfFace } from '../../../../face-points/skin-of-face.ts'
-import { placesIn } from '../places-in-face.ts'
+import { placesIn } from '../parts/places-in-face.ts'
 
 /** Fewer pixels than these say nothing. */
 export const LEAST_PX = 12

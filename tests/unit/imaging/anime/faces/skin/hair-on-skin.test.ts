@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import { drawnPartsOf } from '#core/imaging/tools/anime/faces/parts/drawn-parts.ts'
+import { faceSkinOf } from '#core/imaging/tools/anime/faces/skin/face-skin.ts'
+import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
+import { createFloatPlane } from '#core/pixels/pixels.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { kernels } from '../../../../../fixtures/kernels.ts'
+import { FACE, isFace, MIDDLE, people, SIDE } from '../../../made-face.ts'
+import { paint } from '../../../made-pictures.ts'
+import { colourAt, drawn, type Rgb, WALL } from '../../../painted-face.ts'
+
+const SKIN: Rgb = [226, 178, 152]
+/** Of the skin's own hue, as brown hair before a pale face is. */
+const HAIR: Rgb = [126, 97, 82]
+
+/** Hair that hangs down both sides of a face, over its cheeks' outer parts. */
+const isHair = (x: number, y: number) => isFace(x, y) && Math.abs(x - MIDDLE.x) > 0.62 * FACE.across
+
+const between = (dark: Rgb): Raster =>
+  paint(SIDE, SIDE, (x, y) => (isHair(x, y) ? dark : isFace(x, y) ? SKIN : WALL))
+
+const chanceOf = (isThere: (x: number, y: number) => boolean): HairSeen => {
+  const chance = createFloatPlane(SIDE, SIDE)
+  for (let at = 0; at < chance.values.length; at++) {
+    chance.values[at] = isThere(at % SIDE, Math.floor(at / SIDE)) ? 0.95 : 0.02
+  }
+  return { box: { x: 0, y: 0, width: SIDE, height: SIDE }, chance }
+}
+
+function toneOf(picture: Raster, hair: HairSeen | null) {
+  const [face] = people().faces
+  const seen = face && skinOfFace(kernels, picture, face, undefined, hair)
+  if (!face || !seen) throw new Error('There is a face with skin.')
+  const parts = drawnPartsOf(kernels, picture, face, seen)
+  return { ...faceSkinOf(kernels, seen, face, parts), seen }
+}
+
+const bare = toneOf(between(SKIN), null).tone[0]
+
+describe('hair down both sides of a face', () => {
+  it('makes skin no darker where a network sees it, though it has the hue of skin', () => {
+    const without = toneOf(between(HAIR), null).tone[0]
+    const known = toneOf(between(HAIR), chanceOf(isHair)).tone[0]
+    expect(without).toBeLessThan(bare - 0.03)
+    expect(known).toBeGreaterThan(bare - 0.012)
+  })
+
+  it('is none where it is as light as skin: a network may be wrong', () => {
+    const { seen } = toneOf(between(SKIN), chanceOf(isHair))
+    const x = Math.floor(
+      ((MIDDLE.x + 0.7 * FACE.across - seen.box.x) * seen.skin.widthPx) / seen.box.width,
+    )
+    const y = Math.floor(((MIDDLE.y - seen.box.y) * seen.skin.heightPx) / seen.box.height)
+    expect(seen.skin.values[y * seen.skin.widthPx + x]).toBeGreaterThan(0.9)
+  })
+})
+
+describe('a face that lies in the shade at its sides', () => {
+  it('is known by its lit places, which are lighter than its mean', () => {
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (!isFace(x, y)) return WALL
+      const by = 1 - 0.3 * Math.min(1, Math.abs(x - MIDDLE.x) / FACE.across) ** 2
+      return [SKIN[0] * by, SKIN[1] * by, SKIN[2] * by]
+    })
+    const { tone, lit } = toneOf(picture, null)
+    expect(lit).toBeGreaterThan(tone[0] + 0.01)
+  })
+
+  it('and one in even light are painted lighter than they are, by no more than 0.04', async () => {
+    const result = await drawn(between(SKIN), people(), {
+      look: 'soft',
+      strength: 0.8,
+      proportions: 0,
+    })
+    const lightOf = ([red, green, blue]: Rgb) => {
+      const colour: OkLab = [0, 0, 0]
+      toOkLab(red, green, blue, colour)
+      return colour[0]
+    }
+    const lit = lightOf(colourAt(result, MIDDLE.x + 30, MIDDLE.y + 12)) - lightOf(SKIN)
+    const shaded = lightOf(colourAt(result, MIDDLE.x - 68, MIDDLE.y + 36)) - lightOf(SKIN)
+    expect(lit).toBeGreaterThan(0.02)
+    expect(shaded).toBeLessThan(lit - 0.03)
+    // A sixth of it is the shade of the cel.
+    expect((5 * lit + shaded) / 6).toBeGreaterThan(0.02)
+    expect((5 * lit + shaded) / 6).toBeLessThan(0.04)
+  })
+
+  it('is not painted darker on its cheeks than they are', async () => {
+    const picture = between(SKIN)
+    const result = await drawn(picture, people(), { look: 'soft', strength: 0.8, proportions: 0 })
+    const [red] = colourAt(result, MIDDLE.x + 30, MIDDLE.y + 12)
+    expect(red).toBeGreaterThan(SKIN[0] - 12)
+  })
+})
