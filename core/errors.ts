@@ -100,6 +100,15 @@ export function unwrap<T>(outcome: Outcome<T>): T {
   throw new StampaError(code, { params, cause })
 }
 
+/** What work makes, or something else where it fails; a cancel stays one. */
+export async function madeOr<T, Else>(
+  otherwise: Else,
+  work: () => Promise<T> | T,
+): Promise<T | Else> {
+  const made = await outcomeOf(work)
+  return made.ok || made.fault.code === 'cancelled' ? unwrap(made) : otherwise
+}
+
 function describeCause(cause: unknown): string {
   if (cause === undefined) return ''
   if (cause instanceof Error) return `${cause.name}: ${cause.message}`

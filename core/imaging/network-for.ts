@@ -1,4 +1,4 @@
-import { outcomeOf, StampaError, unwrap } from '../errors.ts'
+import { madeOr, StampaError } from '../errors.ts'
 import type { ModelRole, Network } from './models.ts'
 import type { InferenceSession } from './tool.ts'
 import type { ToolJob } from './tool-definition.ts'
@@ -18,8 +18,6 @@ export async function sessionIfAny(
   job: ToolJob,
   role: ModelRole,
 ): Promise<InferenceSession | null> {
-  const found = await outcomeOf(() => job.network(role))
-  if (found.ok) return found.value?.session ?? null
-  if (found.fault.code === 'cancelled') unwrap(found)
-  return null
+  const network = await madeOr(null, () => job.network(role))
+  return network?.session ?? null
 }

@@ -126,12 +126,17 @@ export interface ToolJob {
    * and not to be written on. Without it the tool makes its own.
    */
   readonly copyOf?: (longSidePx: number) => Promise<Raster>
-  /** Is told by a cut-out which things it took, where it took no people. */
-  readonly onThings?: (things: readonly Thing[]) => void
 }
 
-/** Makes the result; answers the matte of a cut-out. */
-export type RunTool<Settings> = (job: ToolJob, settings: Settings) => Promise<Plane | null>
+/** What a cut-out took of its photo. */
+export interface TakenOut {
+  readonly matte: Plane
+  /** Where it took no people, also what was left out of these; else null. */
+  readonly things: readonly Thing[] | null
+}
+
+/** Makes the result; answers what a cut-out took, null of all other tools. */
+export type RunTool<Settings> = (job: ToolJob, settings: Settings) => Promise<TakenOut | null>
 
 /**
  * A tool as one row: request, stored settings, the panel's fields, the networks to fetch and the

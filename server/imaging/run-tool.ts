@@ -1,6 +1,5 @@
 import { StampaError } from '#core/errors.ts'
 import { isLargeResult, LargeResult } from '#core/imaging/large-result.ts'
-import type { Thing } from '#core/imaging/thing.ts'
 import type { ToolFiles } from '#core/imaging/tool-files.ts'
 import { askedTool, type ToolId } from '#core/imaging/tools/table.ts'
 import type { JobContext } from '#core/jobs.ts'
@@ -46,13 +45,9 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
   const env = { ...job, kernels }
   // Of its own, so that nothing that was found in a photo outlives its job.
   const memory = {}
-  let things: ToolFiles['things'] = null
-  const onThings = (found: readonly Thing[]) => {
-    things = found
-  }
   const networks = { network: networkOf, networks: networksOf }
-  const given = { env, source, openSink, ratio: 1, ...networks, memory, onThings }
-  const matte = await run(given, settings)
+  const given = { env, source, openSink, ratio: 1, ...networks, memory }
+  const taken = await run(given, settings)
   const [picture] = results
   if (picture === undefined)
     throw new StampaError('internal-fault', { cause: `${tool.id} made no result` })
@@ -60,6 +55,6 @@ export async function runTool(request: ImagingRequest, job: JobContext): Promise
     picture instanceof LargeResult
       ? encodeLarge(picture)
       : await encodeResult(kernels, picture, job, request.lossless)
-  const matteFile = matte === null ? null : await encodeMatte(kernels, matte, job)
-  return { result, matte: matteFile, things }
+  const matte = taken === null ? null : await encodeMatte(kernels, taken.matte, job)
+  return { result, matte, things: taken?.things ?? null }
 }

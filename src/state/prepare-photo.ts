@@ -1,10 +1,10 @@
 import { atom } from 'jotai'
 import type { PhotoRef } from '#core/design/document.ts'
+import { PREVIEW_PX } from '#core/imaging/preview-sizes.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import { answered, LatestJob } from './long-job.ts'
 import { toolPlaceAtom } from './tool-place.ts'
-import { PREVIEW_PX } from './tool-preview.ts'
 
 const preparing = new LatestJob()
 

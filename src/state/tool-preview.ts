@@ -1,5 +1,6 @@
 import { atom } from 'jotai'
 import { type Outcome, outcomeOf, succeed, unwrap } from '#core/errors.ts'
+import { PREVIEW_PX } from '#core/imaging/preview-sizes.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
@@ -15,8 +16,6 @@ import { hasCrashed, onDevice } from './tool-on-device.ts'
 import { loadServerTool, openPlaceAtom, toolPlaceAtom } from './tool-place.ts'
 import type { Placing } from './tool-settings.ts'
 
-/** Longest side of a preview: sharp on a phone, quick on its processor. */
-export const PREVIEW_PX = 720
 /** Of one that is looked at closely: what the rescue of a picture is decided on. */
 const CLOSE_UP_PX = 1440
 const isCloseUp = (id: ToolId): boolean => toolById(id)?.closeUp === true

@@ -2,6 +2,7 @@ import type { PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
 import { BLURRED_FACE, detectFacesBy, SURE_FACE } from '#core/imaging/portrait/detect-faces.ts'
 import { blurredBehind } from '#core/imaging/portrait/focus.ts'
+import { FINE_COPY_PX } from '#core/imaging/preview-sizes.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { locate } from '#core/imaging/tools/cut-out/people/face-gate.ts'
@@ -12,8 +13,6 @@ import type { ModelCache } from './inference/model-cache.ts'
 import type { PreviewCopies } from './preview-copies.ts'
 
 const LOOKED_AT_PX = 1024
-/** Longest side of what a tool's fine preview is made of. */
-const COPY_PX = 1440
 
 /** The faces of a photo that the detector is sure of, and those that are blurred behind them. */
 export async function facesOf(
@@ -25,7 +24,7 @@ export async function facesOf(
   job.report({ stage: 'find-face', done: 0, total: 1, unit: 'steps' })
   const env = { ...job, kernels: await loadKernels() }
   // The fine preview that follows is made of the same copy: no photo is decoded for its faces alone.
-  const decoded = await copies.of(ref, COPY_PX, env)
+  const decoded = await copies.of(ref, FINE_COPY_PX, env)
   const copy = await scaledCopy(env, rasterSource(decoded), LOOKED_AT_PX)
   const session = await models.networks(['face/detect'], job)
   const found = await detectFacesBy(session('face/detect'))(copy)

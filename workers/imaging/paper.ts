@@ -1,5 +1,5 @@
 import type { PhotoRef } from '#core/design/document.ts'
-import { outcomeOf, unwrap } from '#core/errors.ts'
+import { madeOr } from '#core/errors.ts'
 import type { InferenceSession } from '#core/imaging/tool.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/sheet/find-corners.ts'
 import type { Job } from '../job-registry.ts'
@@ -28,8 +28,6 @@ export async function paperIn(
 
 /** Null where it cannot be had now: the sheet is then found by its edges. */
 async function sheetNetwork(models: ModelCache, job: Job): Promise<InferenceSession | null> {
-  const found = await outcomeOf(() => models.networks(['rescue/sheet'], job))
-  if (found.ok) return found.value('rescue/sheet')
-  if (found.fault.code === 'cancelled') unwrap(found)
-  return null
+  const session = await madeOr(null, () => models.networks(['rescue/sheet'], job))
+  return session?.('rescue/sheet') ?? null
 }

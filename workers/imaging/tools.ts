@@ -2,11 +2,11 @@ import { photoRefSchema } from '#core/design/document.ts'
 import type { ModelRole } from '#core/imaging/models.ts'
 import { findPeopleIn } from '#core/imaging/portrait/people.ts'
 import type { StripThreads } from '#core/imaging/strip-work.ts'
-import type { Tool, ToolJob } from '#core/imaging/tool-definition.ts'
+import type { TakenOut, Tool, ToolJob } from '#core/imaging/tool-definition.ts'
 import { type AskedTool, askedTool, toolById } from '#core/imaging/tools/table.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import type { PixelSource } from '#core/pixels/pixels.ts'
-import type { Plane, Raster } from '#core/pixels/raster.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 import type { Job } from '../job-registry.ts'
 import { loadScript } from '../load-script.ts'
 import type { ToolRequest } from './api.ts'
@@ -20,6 +20,17 @@ export interface ToolContext {
   readonly models: Pick<ModelCache, 'network' | 'networks' | 'giveBack'>
 }
 
+/** What pipelines run with. */
+export const envOf = ({
+  job,
+  kernels,
+  strips,
+}: Pick<ToolContext, 'job' | 'kernels' | 'strips'>) => ({
+  ...job,
+  kernels,
+  strips,
+})
+
 /** The device's own photos: what was found in them is kept while the worker lives. */
 const memory = {}
 
@@ -31,7 +42,6 @@ export interface Asked extends AskedTool {
   readonly previews?: object
   /** As tools are given it. */
   readonly copyOf?: ToolJob['copyOf']
-  readonly onThings?: ToolJob['onThings']
 }
 
 /**
@@ -46,13 +56,17 @@ export function askedOf(
   return { ...asked, photo: photoRefSchema.parse(request.photo) }
 }
 
+/** The networks that a request asks for. */
+export const rolesFor = ({ tool, settings }: AskedTool): readonly ModelRole[] =>
+  tool.rolesOf?.(settings) ?? tool.roles
+
 /** Looks for people in a picture in each way in which tools will ask for them, and remembers them. */
 export async function findPeopleForTools(
   { job, kernels, strips, models }: ToolContext,
   picture: Raster,
 ): Promise<void> {
   const looking = {
-    env: { ...job, kernels, strips },
+    env: envOf({ job, kernels, strips }),
     network: (role: ModelRole) => models.network(role, job),
     networks: (roles: readonly ModelRole[]) => models.networks(roles, job),
     memory,
@@ -69,20 +83,20 @@ export async function findPeopleForTools(
 /**
  * Runs one tool.
  * @param ratio size of `source` against the photo it stands for; under 1 in a preview
- * @returns the matte of a cut-out
+ * @returns what a cut-out took
  */
 export async function runTool(
   { job, kernels, strips, models }: ToolContext,
-  { tool, settings, isQuick = false, previews, copyOf, onThings }: Asked,
+  { tool, settings, isQuick = false, previews, copyOf }: Asked,
   source: PixelSource,
   openSink: ToolJob['openSink'],
   ratio = 1,
-): Promise<Plane | null> {
+): Promise<TakenOut | null> {
   const { run } = await loadScript(() => tool.load())
   try {
     return await run(
       {
-        env: { ...job, kernels, strips },
+        env: envOf({ job, kernels, strips }),
         source,
         openSink,
         ratio,
@@ -92,7 +106,6 @@ export async function runTool(
         memory,
         ...(previews && { previews }),
         ...(copyOf && { copyOf }),
-        ...(onThings && { onThings }),
       },
       settings,
     )

@@ -2,6 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
 import { type Look, lookAt } from '#core/design/look-at.ts'
 import { photoOfFaces } from '#core/design/shown-photo.ts'
+import { smoothstep } from '#core/pixels/pixels.ts'
 import { designAtom, isOpenAtom } from '#src/state/editor.ts'
 import { facesAtom } from '#src/state/faces.ts'
 import { meantPhotoAtom } from '#src/state/meant-photo.ts'
@@ -45,7 +46,7 @@ export function useToolLook(): void {
     const began = performance.now()
     const step = () => {
       const share = Math.min(1, (performance.now() - began) / MOVE_MS)
-      look(at, eased(share))
+      look(at, smoothstep(0, 1, share))
       if (share < 1) frame = requestAnimationFrame(step)
     }
     step()
@@ -58,6 +59,3 @@ function keptLook(shown: PhotoLook | null, wanted: PhotoLook | null): PhotoLook 
   if (shown === null || wanted === null || shown.layerId !== wanted.layerId) return wanted
   return shown.look.faceMm === null && wanted.look.faceMm !== null ? wanted : shown
 }
-
-/** Slow at both ends. */
-const eased = (share: number): number => share * share * (3 - 2 * share)

@@ -1,5 +1,5 @@
-import { outcomeOf, unwrap } from '../../../errors.ts'
-import { drawnLargerBy } from '../../drawn-size.ts'
+import { madeOr } from '../../../errors.ts'
+import { drawnLargerBy, drawnLargerIn } from '../../drawn-size.ts'
 import { sessionIfAny } from '../../network-for.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
@@ -10,15 +10,12 @@ import type { FindPeople } from './photo-study.ts'
 const DRAWN_LEAST_PX = 1024
 
 export const run: RunTool<AnimeSettings> = async (job, settings) => {
-  const { env, source, openSink, isQuick = false, previews, ratio } = job
-  // What stands for a larger photo is drawn as small as it is.
-  const enlarged = isQuick || ratio < 1 ? 1 : drawnLargerBy(source, DRAWN_LEAST_PX)
+  const { env, source, openSink, isQuick = false, previews } = job
+  const enlarged = drawnLargerIn(job, drawnLargerBy(source, DRAWN_LEAST_PX))
   const sink = openSink(source.widthPx * enlarged, source.heightPx * enlarged)
-  const findPeople: FindPeople = async (picture) => {
-    const found = await outcomeOf(() => findPeopleIn(job, picture, { isCrowdToo: true }))
-    // A device that cannot look for people, or has no network for it now, paints them as all else.
-    return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
-  }
+  // A device that cannot look for people, or has no network for it now, paints them as all else.
+  const findPeople: FindPeople = (picture) =>
+    madeOr(nobody, () => findPeopleIn(job, picture, { isCrowdToo: true }))
   const findHairNetwork = () => sessionIfAny(job, 'head/hair')
   const options = { findPeople, findHairNetwork, isQuick, enlarged, ...(previews && { previews }) }
   await anime(env, source, settings, sink, options)

@@ -10,6 +10,7 @@ import { PointSampler } from '../../../pixels/sample-rows.ts'
 import { StepProgress } from '../../../pixels/strips.ts'
 import type { BrushStroke } from '../../brush-strokes.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
+import { FINE_COPY_PX } from '../../preview-sizes.ts'
 import { scaledCopy } from '../../scaled-copy.ts'
 import type { Thing } from '../../thing.ts'
 import type { ToolEnvironment } from '../../tool.ts'
@@ -31,8 +32,6 @@ import { boxSource } from './region.ts'
 
 /** Faces and people are looked for at this size. */
 const OVERVIEW_PX = 1024
-/** Of a copy as large as previews are made of: what was seen in one is known for the photo itself. */
-export const COPY_PX = 1440
 /** The matte is solved for at this size of their box, then carried to full size. */
 const MATTING_PX = 1280
 /** The same for a preview, which is shown at most as large. */
@@ -89,7 +88,8 @@ export async function findPeople(
   const { ratio = 1, leftOut = null, memory, findFaces = findRealFaces } = search
   const copyOf = search.copyOf ?? ((longSidePx: number) => scaledCopy(env, source, longSidePx))
   const finding = new StepProgress(env, 'find-face', 2)
-  const copy = rasterSource(await copyOf(COPY_PX))
+  // As large as previews are made of: what was seen in one is known for the photo itself.
+  const copy = rasterSource(await copyOf(FINE_COPY_PX))
   const overview = await scaledCopy(env, copy, OVERVIEW_PX)
   const faces = withoutThose(await findFaces(env, source, overview, models, ratio), leftOut)
   await finding.step()

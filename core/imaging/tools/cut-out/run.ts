@@ -35,12 +35,11 @@ type Settings = CutOutSettings & Chosen
 
 export const run: RunTool<Settings> = async (job, settings) => {
   const { env, source, openSink, ratio, previews } = job
-  const { matte, things } = await matteOf(job, settings)
-  if (things !== undefined) job.onThings?.(things)
+  const { matte, things = null } = await matteOf(job, settings)
   const sink = openSink(source.widthPx, source.heightPx)
   const layersPx = previews && PREVIEW_LAYERS_PX
   await applyMatte(env, source, matte, scaledSettings(settings, ratio), sink, layersPx)
-  return matte
+  return { matte, things }
 }
 
 /** Up to this size, which a preview has, what is found and mattes are kept: the next slider or stroke asks for them again. */

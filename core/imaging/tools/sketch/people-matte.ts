@@ -1,4 +1,4 @@
-import { outcomeOf, unwrap } from '../../../errors.ts'
+import { madeOr } from '../../../errors.ts'
 import { createPlane, planeSink, rasterSource } from '../../../pixels/pixels.ts'
 import type { Plane, Raster } from '../../../pixels/raster.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
@@ -21,10 +21,8 @@ const LEAST_POWER = 0.45
  * is sure of nobody, or this device cannot look.
  * @param copy of the job's photo
  */
-export async function matteOfPeopleIn(job: ToolJob, copy: Raster): Promise<Plane | null> {
-  const made = await outcomeOf(() => madeMatte(job, copy))
-  return made.ok || made.fault.code === 'cancelled' ? unwrap(made) : null
-}
+export const matteOfPeopleIn = (job: ToolJob, copy: Raster): Promise<Plane | null> =>
+  madeOr(null, () => madeMatte(job, copy))
 
 async function madeMatte({ env, networks, ratio, source }: ToolJob, copy: Raster): Promise<Plane> {
   const session = await networks(['face/detect', 'person/mask', 'person/body'])

@@ -1,4 +1,5 @@
-import { outcomeOf, unwrap } from '../../../errors.ts'
+import { madeOr } from '../../../errors.ts'
+import { drawnLargerIn } from '../../drawn-size.ts'
 import { sessionIfAny } from '../../network-for.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
@@ -10,14 +11,11 @@ export const run: RunTool<SketchSettings> = async (job, settings) => {
   const { env, source, openSink, isQuick = false, previews, ratio } = job
   const photo = { widthPx: source.widthPx / ratio, heightPx: source.heightPx / ratio }
   const ofPrint = enlargedBy(photo)
-  // What stands for a larger photo is looked at as small as it is.
-  const enlarged = isQuick || ratio < 1 ? 1 : ofPrint
+  const enlarged = drawnLargerIn(job, ofPrint)
   const sink = openSink(source.widthPx * enlarged, source.heightPx * enlarged)
-  const peopleIn: PeopleIn = async (picture) => {
-    const found = await outcomeOf(() => findPeopleIn(job, picture, { isGroupToo: true }))
-    // A device that cannot look for people, or has no network for it now, draws them as all else.
-    return found.ok || found.fault.code === 'cancelled' ? unwrap(found) : nobody
-  }
+  // A device that cannot look for people, or has no network for it now, draws them as all else.
+  const peopleIn: PeopleIn = (picture) =>
+    madeOr(nobody, () => findPeopleIn(job, picture, { isGroupToo: true }))
   await sketch(env, source, settings, sink, {
     peopleIn,
     findHairNetwork: () => sessionIfAny(job, 'head/hair'),

@@ -7,13 +7,14 @@ import {
   strokesText,
   strokesTextSchema,
 } from '#core/imaging/brush-strokes.ts'
+import { PREVIEW_PX } from '#core/imaging/preview-sizes.ts'
 import { cornersOf, cornersText, wholePicture } from '#core/imaging/tools/rescue/corners.ts'
 import type { FoundSheet } from '#core/imaging/tools/rescue/sheet/find-corners.ts'
 import { strokeOn } from '#core/imaging/tools/rescue/sheet-strokes.ts'
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
 import { toolBeforeAtom } from '#src/state/tool-before.ts'
 import { useToolStrokes } from '#src/state/tool-history.ts'
-import { PREVIEW_PX, toolPictureAtom } from '#src/state/tool-preview.ts'
+import { toolPictureAtom } from '#src/state/tool-preview.ts'
 import { BrushFields } from '#src/studio/brush/BrushFields.tsx'
 import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
 import type { Brush } from '#src/studio/brush/brush.ts'

@@ -1,11 +1,12 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
+import { PREVIEW_PX } from '#core/imaging/preview-sizes.ts'
 import type { ToolField } from '#core/imaging/tool-definition.ts'
 import { makeOptionPicture } from '#src/state/option-picture.ts'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { toolApplyingAtom } from '#src/state/tool-jobs.ts'
 import { placeChoiceAtom, toolPlaceAtom } from '#src/state/tool-place.ts'
-import { PREVIEW_PX, toolPreviewingAtom } from '#src/state/tool-preview.ts'
+import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 
 /** By option. */

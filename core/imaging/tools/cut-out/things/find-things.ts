@@ -14,9 +14,10 @@ import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { StepProgress } from '../../../../pixels/strips.ts'
 import { onWhite } from '../../../../pixels/white-paper.ts'
 import { KeptOfPictures } from '../../../kept-of-pictures.ts'
+import { FINE_COPY_PX } from '../../../preview-sizes.ts'
 import { scaledCopy } from '../../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import { COPY_PX, type FoundSubject } from '../cut-out.ts'
+import type { FoundSubject } from '../cut-out.ts'
 import type { Place } from '../left-out.ts'
 import { isStripOfLand } from './land.ts'
 import type { SegmentThings } from './segment-things.ts'
@@ -69,7 +70,7 @@ export async function findThings(
   { leftOut = null, memory, copyOf }: ThingSearch = {},
 ): Promise<FoundSubject> {
   const finding = new StepProgress(env, 'find-things', 3)
-  const copy = await (copyOf?.(COPY_PX) ?? scaledCopy(env, source, COPY_PX))
+  const copy = await (copyOf?.(FINE_COPY_PX) ?? scaledCopy(env, source, FINE_COPY_PX))
   const overview = await scaledCopy(env, rasterSource(copy), MASK_PX)
   await finding.step()
   const seen = await maps.of(memory, overview, () => lookAt(env, copy, overview, segment, finding))

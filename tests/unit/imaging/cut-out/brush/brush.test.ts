@@ -54,7 +54,7 @@ async function matteBy(
 ): Promise<Plane> {
   const result = createRaster(picture.widthPx, picture.heightPx)
   const settings = cutOut.settings.parse({ subject: 'painted', strokes: strokesText(strokes) })
-  const matte = await run(
+  const taken = await run(
     {
       env: job,
       source: rasterSource(picture),
@@ -67,8 +67,8 @@ async function matteBy(
     },
     settings,
   )
-  if (matte === null) throw new Error('a cut-out has a matte')
-  return matte
+  if (taken === null) throw new Error('a cut-out has a matte')
+  return taken.matte
 }
 
 /** Share of pixels on the wrong side. */
