@@ -43,12 +43,9 @@ export async function runEmbeddedDatabase(
   dataFolder: string,
   onLost: (error: unknown) => void,
 ): Promise<RunningDatabase> {
-  await checkProgramsReachable()
-  const databaseDir = await clusterFolder(dataFolder)
-  const password = await madeOnce(join(dataFolder, 'postgres-password'))
-  const found = await runningPort(databaseDir, password)
-  const cluster = { databaseDir, user: USER, password, port: found ?? (await freePort()) }
-  if (found === null) {
+  const { databaseDir, password, runsAt } = await clusterOf(dataFolder)
+  const cluster = { databaseDir, user: USER, password, port: runsAt ?? (await freePort()) }
+  if (runsAt === null) {
     await createClusterOnce(cluster)
     await startCluster(cluster)
   }
@@ -106,12 +103,17 @@ export async function reachEmbeddedDatabase(
   dataFolder: string,
   onLost: (error: unknown) => void,
 ): Promise<RunningDatabase> {
+  const { password, runsAt } = await clusterOf(dataFolder)
+  if (runsAt === null) return await runEmbeddedDatabase(dataFolder, onLost)
+  return { url: urlOf(runsAt, password, DATABASE), stop: async () => {}, abandon: () => {} }
+}
+
+/** The cluster of a data folder, and the port where it runs already. */
+async function clusterOf(dataFolder: string) {
   await checkProgramsReachable()
   const databaseDir = await clusterFolder(dataFolder)
   const password = await madeOnce(join(dataFolder, 'postgres-password'))
-  const port = await runningPort(databaseDir, password)
-  if (port === null) return await runEmbeddedDatabase(dataFolder, onLost)
-  return { url: urlOf(port, password, DATABASE), stop: async () => {}, abandon: () => {} }
+  return { databaseDir, password, runsAt: await runningPort(databaseDir, password) }
 }
 
 const urlOf = (port: number, password: string, database: string): string =>

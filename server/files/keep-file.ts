@@ -17,13 +17,13 @@ interface NewFile extends Blob {
   readonly purpose?: UploadPurpose | undefined
 }
 
-type Keeper = Pick<Context, 'database' | 'files'>
+type FileContext = Pick<Context, 'database' | 'files'>
 
 /**
  * Stores a checked upload and says whose it is; done twice, it is there once.
  * @param source of the whole upload, as its store names it
  */
-export async function keepFile(context: Keeper, source: string, file: NewFile): Promise<void> {
+export async function keepFile(context: FileContext, source: string, file: NewFile): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     await context.files.take(source, file)
     const isKept = await context.database.transaction(async (tx) => {
@@ -43,7 +43,7 @@ export async function keepFile(context: Keeper, source: string, file: NewFile): 
  * @param createdAt what it is made from is as old
  */
 export async function keepMadeFile(
-  context: Keeper,
+  context: FileContext,
   path: string,
   file: NewFile & { readonly createdAt: Date },
 ): Promise<void> {
@@ -55,7 +55,7 @@ export async function keepMadeFile(
 }
 
 /** Deletes whole files that were not ordered within their time. */
-export async function sweepFiles(context: Keeper & Pick<Context, 'now'>): Promise<void> {
+export async function sweepFiles(context: FileContext & Pick<Context, 'now'>): Promise<void> {
   const { database } = context
   const before = new Date(context.now().getTime() - UNORDERED_MS)
   const ordersWith = (column: typeof orders.printFile | typeof orders.previewFile) =>
@@ -75,7 +75,7 @@ export async function sweepFiles(context: Keeper & Pick<Context, 'now'>): Promis
 
 /** The bytes go with the last file that has them; an order placed meanwhile keeps its file. */
 export async function forgetFile(
-  context: Keeper,
+  context: FileContext,
   { id, sha256 }: { readonly id: string; readonly sha256: string },
 ): Promise<void> {
   await context.database.transaction(async (tx) => {

@@ -5,11 +5,11 @@ import { files, type ImagingRow, imagingJobs } from '../database/schema.ts'
 import { forgetFile } from '../files/keep-file.ts'
 import type { ImagingQueue } from './queue.ts'
 
-type Keeper = Pick<Context, 'database' | 'files'>
+type FileContext = Pick<Context, 'database' | 'files'>
 
 /** Deletes jobs with their photos and results, wherever they stand; what runs hears of it. */
 export async function forgetJobs(
-  context: Keeper,
+  context: FileContext,
   queue: ImagingQueue | null,
   rows: readonly ImagingRow[],
 ): Promise<void> {
@@ -25,7 +25,7 @@ const filesOf = ({ photoFile, result, matte }: ImagingRow): string[] =>
 
 /** Deletes files of imaging and their bytes; what is ordered keeps its own. */
 export async function forgetFiles(
-  context: Keeper,
+  context: FileContext,
   ids: readonly string[],
   customerId: string,
 ): Promise<void> {
@@ -42,7 +42,7 @@ export async function forgetFiles(
 
 /** All of one customer's: jobs, and photos that no job was begun with. */
 export async function forgetAllOf(
-  context: Keeper,
+  context: FileContext,
   queue: ImagingQueue | null,
   customerId: string,
 ): Promise<void> {
@@ -60,7 +60,7 @@ export async function forgetAllOf(
 
 /** Deletes what is older than it may get: whatever became of the server that had it. */
 export async function sweepImaging(
-  context: Keeper & Pick<Context, 'now'>,
+  context: FileContext & Pick<Context, 'now'>,
   queue: ImagingQueue | null,
 ): Promise<void> {
   const { database } = context

@@ -6,7 +6,7 @@ import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { type OrderRow, orderColumns, orderEvents, orders, payments } from '../database/schema.ts'
-import { wishOfPayments } from '../payments/move-payment.ts'
+import { commandPayments } from '../payments/move-payment.ts'
 import {
   beginPrint,
   cancelPrint,
@@ -67,8 +67,8 @@ const effectWork: Readonly<Record<OrderEffect, EffectWork>> = {
   'resume-print': (tx, moving) => resumePrint(tx, moving, 'resume'),
   'move-print': movePrint,
   reprint: (tx, moving) => resumePrint(tx, moving, 'reprint'),
-  'capture-payment': (tx, { order, at }) => wishOfPayments(tx, order.id, 'capture', at),
-  'return-payment': (tx, { order, at }) => wishOfPayments(tx, order.id, 'return', at),
+  'capture-payment': (tx, { order, at }) => commandPayments(tx, order.id, 'capture', at),
+  'return-payment': (tx, { order, at }) => commandPayments(tx, order.id, 'return', at),
 }
 
 /** What an event says besides where the order goes. */

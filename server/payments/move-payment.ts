@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { ledgerEntry } from '#core/commerce/payments/ledger.ts'
 import {
+  type PaymentCommand,
   type PaymentFact,
   type PaymentRequest,
-  type PaymentWish,
   paymentStates,
   stepPayment,
 } from '#core/commerce/payments/payment-transitions.ts'
@@ -13,22 +13,22 @@ import { bookShare } from '../partners/book-share.ts'
 import { type ProviderTask, providerTask } from './provider-task.ts'
 
 /**
- * Moves a payment through facts and wishes, one after the other, and writes where it ends: its state,
+ * Moves a payment through facts and commands, one after the other, and writes where it ends: its state,
  * the ledger's lines, and what the provider is asked for. The order's row is locked by then.
  * @returns the payment as it stands; the same where nothing of it meant anything
  */
 export async function movePayment(
   tx: Queries,
   payment: PaymentRow,
-  whats: readonly (PaymentFact | PaymentWish)[],
+  inputs: readonly (PaymentFact | PaymentCommand)[],
   at: Date,
   columns: Partial<Pick<PaymentRow, 'trouble'>> = {},
 ): Promise<PaymentRow> {
   let { state } = payment
   let asked: PaymentRequest | undefined
   let moved = false
-  for (const what of whats) {
-    const step = stepPayment(state, what)
+  for (const input of inputs) {
+    const step = stepPayment(state, input)
     if (step === null) continue
     let booked = false
     for (const move of step.moves) booked = (await bookMove(tx, payment, move, at)) || booked
@@ -51,18 +51,18 @@ export async function movePayment(
 }
 
 /** What an order wants of every payment that was begun for it. */
-export async function wishOfPayments(
+export async function commandPayments(
   tx: Queries,
   orderId: string,
-  wish: PaymentWish,
+  command: PaymentCommand,
   at: Date,
 ): Promise<void> {
-  const able = paymentStates.filter((state) => stepPayment(state, wish) !== null)
+  const able = paymentStates.filter((state) => stepPayment(state, command) !== null)
   const rows = await tx
     .select()
     .from(payments)
     .where(and(eq(payments.orderId, orderId), inArray(payments.state, able)))
-  for (const payment of rows) await movePayment(tx, payment, [wish], at)
+  for (const payment of rows) await movePayment(tx, payment, [command], at)
 }
 
 /** Whether it added a line. */

@@ -90,29 +90,18 @@ export function CaseDrawing(props: CaseDrawingProps) {
   )
 }
 
+const outlineOf = ({ xMm, yMm, widthMm, heightMm, cornerRadiusMm }: Hole) => ({
+  x: xMm,
+  y: yMm,
+  width: widthMm,
+  height: heightMm,
+  rx: cornerRadiusMm,
+})
+
 const Camera = ({ hole, colour }: { hole: Hole; colour: string }) => (
   <g>
-    <rect
-      x={hole.xMm}
-      y={hole.yMm}
-      width={hole.widthMm}
-      height={hole.heightMm}
-      rx={hole.cornerRadiusMm}
-      fill="#2a2d33"
-      stroke={colour}
-      strokeWidth="1"
-    />
-    <rect
-      x={hole.xMm}
-      y={hole.yMm}
-      width={hole.widthMm}
-      height={hole.heightMm}
-      rx={hole.cornerRadiusMm}
-      fill="none"
-      stroke="#000"
-      strokeOpacity="0.3"
-      strokeWidth="0.4"
-    />
+    <rect {...outlineOf(hole)} fill="#2a2d33" stroke={colour} strokeWidth="1" />
+    <rect {...outlineOf(hole)} fill="none" stroke="#000" strokeOpacity="0.3" strokeWidth="0.4" />
     {lensesOf(hole).map(({ cxMm, cyMm, rMm }) => (
       <g key={`${cxMm}/${cyMm}`}>
         <circle cx={cxMm} cy={cyMm} r={rMm} fill="#0d0f13" stroke="#51565f" strokeWidth="0.7" />

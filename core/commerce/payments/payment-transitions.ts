@@ -32,7 +32,7 @@ export const paymentFacts = [
 export type PaymentFact = (typeof paymentFacts)[number]
 
 /** What an order wants of its payment. */
-export type PaymentWish = 'capture' | 'return'
+export type PaymentCommand = 'capture' | 'return'
 
 /** What a provider is asked to do; what was not captured is voided, what was is refunded. */
 export type PaymentRequest = 'capture' | 'return'
@@ -44,7 +44,7 @@ export interface PaymentStep {
   readonly moves: readonly LedgerMove[]
 }
 
-type Row = Readonly<Partial<Record<PaymentFact | PaymentWish, PaymentStep>>>
+type Row = Readonly<Partial<Record<PaymentFact | PaymentCommand, PaymentStep>>>
 
 const to = (
   state: PaymentState,
@@ -113,7 +113,7 @@ export const paymentTransitions: Readonly<Record<PaymentState, Row>> = {
 /** Where a payment goes; null where that means nothing (any more). */
 export function stepPayment(
   state: PaymentState,
-  what: PaymentFact | PaymentWish,
+  what: PaymentFact | PaymentCommand,
 ): PaymentStep | null {
   return paymentTransitions[state][what] ?? null
 }

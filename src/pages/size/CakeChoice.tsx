@@ -23,7 +23,7 @@ import { CustomSizeFields } from './CustomSizeFields.tsx'
 export function CakeChoice({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation('shop')
   const { mm, number, separator } = useFormats()
-  const [choice, setChoice] = useAtom(cakeChoiceAtom)
+  const choice = useAtomValue(cakeChoiceAtom)
   const [tried, setTried] = useState(false)
   const checked = useAtomValue(checkedCakeAtom)
   const geometry = useAtomValue(shownCakeAtom)
@@ -62,6 +62,19 @@ export function CakeChoice({ children }: { readonly children: ReactNode }) {
       starting={starting}
       onStart={start}
     >
+      <ShapeAndSize insist={tried} />
+      <StockNote stock={stock} />
+      {children}
+    </ChoiceLayout>
+  )
+}
+
+function ShapeAndSize({ insist }: { readonly insist: boolean }) {
+  const { t } = useTranslation('shop')
+  const [choice, setChoice] = useAtom(cakeChoiceAtom)
+  const checked = useAtomValue(checkedCakeAtom)
+  return (
+    <>
       <SegmentedControl
         label={t('cake.shape')}
         showLabel
@@ -77,7 +90,7 @@ export function CakeChoice({ children }: { readonly children: ReactNode }) {
         <CustomSizeFields
           size={choice}
           errors={checked.ok ? [] : checked.errors}
-          insist={tried}
+          insist={insist}
           onChange={(change) => setChoice({ ...choice, ...change })}
         />
       ) : (
@@ -87,9 +100,7 @@ export function CakeChoice({ children }: { readonly children: ReactNode }) {
           onChange={(inches) => setChoice({ ...choice, inches })}
         />
       )}
-      <StockNote stock={stock} />
-      {children}
-    </ChoiceLayout>
+    </>
   )
 }
 

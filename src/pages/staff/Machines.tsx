@@ -87,16 +87,11 @@ function MachineCard({ machine, canAct }: MachineProps) {
 function MachineActs({ machine }: { readonly machine: StaffMachine }) {
   const { t } = useTranslation(['staff', 'store'])
   const [asking, setAsking] = useState<'maintenance' | 'faults' | null>(null)
-  const [code, setCode] = useState<string | null>(null)
-  const { machine_id, maintenance, faults, name } = machine
+  const { machine_id, maintenance, faults } = machine
   const close = () => setAsking(null)
   const toggled = t(maintenance ? 'acts.maintenance-ended' : 'acts.maintenance-set')
   const setting = useAct(setMaintenance, { words: toggled, onDone: close })
   const clearing = useAct(clearFaults, { words: t('acts.faults-cleared'), onDone: close })
-  const enrolling = useAct(newEnrolment, {
-    words: t('acts.enrolment-code-made'),
-    onDone: (answer) => setCode(answer.code),
-  })
   return (
     <>
       <Button size="small" onClick={() => setAsking('maintenance')}>
@@ -107,14 +102,7 @@ function MachineActs({ machine }: { readonly machine: StaffMachine }) {
           {t('acts.faults-cleared')}
         </Button>
       )}
-      <Button
-        size="small"
-        variant="ghost"
-        loading={enrolling.running}
-        onClick={() => enrolling.act(() => ({ machine_id }))}
-      >
-        {t('acts.enrolment-code-made')}
-      </Button>
+      <NewEnrolment machine={machine} />
       {asking === 'maintenance' && (
         <ReasonDialog
           title={toggled}
@@ -140,6 +128,27 @@ function MachineActs({ machine }: { readonly machine: StaffMachine }) {
           }
         />
       )}
+    </>
+  )
+}
+
+function NewEnrolment({ machine: { machine_id, name } }: { readonly machine: StaffMachine }) {
+  const { t } = useTranslation(['staff', 'store'])
+  const [code, setCode] = useState<string | null>(null)
+  const enrolling = useAct(newEnrolment, {
+    words: t('acts.enrolment-code-made'),
+    onDone: (answer) => setCode(answer.code),
+  })
+  return (
+    <>
+      <Button
+        size="small"
+        variant="ghost"
+        loading={enrolling.running}
+        onClick={() => enrolling.act(() => ({ machine_id }))}
+      >
+        {t('acts.enrolment-code-made')}
+      </Button>
       {code !== null && (
         <Dialog
           open

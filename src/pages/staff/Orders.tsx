@@ -31,7 +31,6 @@ export function Orders() {
     { pile: asked === '' ? pile : 'all', query: asked },
     { everyMs: AGAIN_MS, keepPrevious: true },
   )
-  const counts = state.kind === 'ready' ? state.value.piles : []
   return (
     <>
       <div className={styles.bar}>
@@ -45,24 +44,14 @@ export function Orders() {
           {t('acts.picked-up')}
         </Button>
       </div>
-      <fieldset className={styles.piles}>
-        <legend className={styles.hidden}>{t('tabs.orders')}</legend>
-        {orderPiles.map((each) => (
-          <button
-            key={each}
-            type="button"
-            className={styles.pile}
-            aria-pressed={asked === '' && each === pile}
-            onClick={() => {
-              setQuery('')
-              setPile(each)
-            }}
-          >
-            <span>{t(`piles.${each}`)}</span>
-            <strong>{counts.find((count) => count.pile === each)?.count ?? '·'}</strong>
-          </button>
-        ))}
-      </fieldset>
+      <Piles
+        pressed={asked === '' ? pile : null}
+        counts={state.kind === 'ready' ? state.value.piles : []}
+        onPick={(picked) => {
+          setQuery('')
+          setPile(picked)
+        }}
+      />
       <Loaded state={state} reload={reload}>
         {({ orders }) =>
           orders.length === 0 ? (
@@ -91,6 +80,34 @@ export function Orders() {
         />
       )}
     </>
+  )
+}
+
+interface PilesProps {
+  /** None while something is searched for. */
+  readonly pressed: OrderPile | null
+  readonly counts: readonly { readonly pile: OrderPile; readonly count: number }[]
+  readonly onPick: (pile: OrderPile) => void
+}
+
+function Piles({ pressed, counts, onPick }: PilesProps) {
+  const { t } = useTranslation('staff')
+  return (
+    <fieldset className={styles.piles}>
+      <legend className={styles.hidden}>{t('tabs.orders')}</legend>
+      {orderPiles.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.pile}
+          aria-pressed={each === pressed}
+          onClick={() => onPick(each)}
+        >
+          <span>{t(`piles.${each}`)}</span>
+          <strong>{counts.find((count) => count.pile === each)?.count ?? '·'}</strong>
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

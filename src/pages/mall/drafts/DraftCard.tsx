@@ -23,7 +23,7 @@ export function DraftCard({ draft }: { draft: DraftSummary }) {
   const { t } = useTranslation('shop')
   const { ago, date } = useFormats()
   const picture = useBlobUrl(draft.thumbnail)
-  const [asked, setAsked] = useState<'rename' | 'delete' | null>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
   const edits = useDraftEdits(draft.id)
   const title = draft.title || t('drafts.untitled')
   const close = () => setAsked(null)
@@ -47,37 +47,7 @@ export function DraftCard({ draft }: { draft: DraftSummary }) {
             {t('drafts.edited', { when: ago(draft.updatedAtMs) })}
           </time>
         </div>
-        <DropdownMenu
-          trigger={
-            <IconButton
-              label={t('drafts.menu', { title })}
-              icon={<DotsThreeIcon />}
-              tooltip={false}
-            />
-          }
-          items={[
-            {
-              id: 'rename',
-              label: t('drafts.rename'),
-              icon: <PencilSimpleIcon />,
-              onSelect: () => setAsked('rename'),
-            },
-            {
-              id: 'duplicate',
-              label: t('drafts.duplicate'),
-              icon: <CopyIcon />,
-              onSelect: () => edits.duplicate(t('drafts.copyOf', { title }).slice(0, 120)),
-            },
-            { kind: 'separator', id: 'line' },
-            {
-              id: 'delete',
-              label: t('drafts.delete'),
-              icon: <TrashIcon />,
-              danger: true,
-              onSelect: () => setAsked('delete'),
-            },
-          ]}
-        />
+        <DraftMenu title={title} onAsk={setAsked} onDuplicate={edits.duplicate} />
       </div>
       {asked === 'rename' && (
         <RenameDialog title={draft.title} onClose={close} onRename={edits.rename} />
@@ -90,5 +60,46 @@ export function DraftCard({ draft }: { draft: DraftSummary }) {
         />
       )}
     </article>
+  )
+}
+
+type Asked = 'rename' | 'delete'
+
+interface DraftMenuProps {
+  readonly title: string
+  readonly onAsk: (what: Asked) => void
+  readonly onDuplicate: (title: string) => void
+}
+
+function DraftMenu({ title, onAsk, onDuplicate }: DraftMenuProps) {
+  const { t } = useTranslation('shop')
+  return (
+    <DropdownMenu
+      trigger={
+        <IconButton label={t('drafts.menu', { title })} icon={<DotsThreeIcon />} tooltip={false} />
+      }
+      items={[
+        {
+          id: 'rename',
+          label: t('drafts.rename'),
+          icon: <PencilSimpleIcon />,
+          onSelect: () => onAsk('rename'),
+        },
+        {
+          id: 'duplicate',
+          label: t('drafts.duplicate'),
+          icon: <CopyIcon />,
+          onSelect: () => onDuplicate(t('drafts.copyOf', { title }).slice(0, 120)),
+        },
+        { kind: 'separator', id: 'line' },
+        {
+          id: 'delete',
+          label: t('drafts.delete'),
+          icon: <TrashIcon />,
+          danger: true,
+          onSelect: () => onAsk('delete'),
+        },
+      ]}
+    />
   )
 }

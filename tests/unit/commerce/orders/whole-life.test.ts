@@ -16,7 +16,7 @@ import {
   type PaymentFact,
   type PaymentRequest,
   type PaymentState,
-  type PaymentWish,
+  type PaymentCommand,
   settles,
   settlingStates,
   stepPayment,
@@ -79,13 +79,13 @@ const jobSteps: Readonly<Partial<Record<OrderEffect, PrintJobStep>>> = {
   reprint: 'reprint',
 }
 
-function movePayment(payment: Payment, whats: readonly (PaymentFact | PaymentWish)[]): Payment {
+function movePayment(payment: Payment, whats: readonly (PaymentFact | PaymentCommand)[]): Payment {
   let now = payment
   for (const what of whats) now = movedBy(now, what)
   return now
 }
 
-function movedBy(now: Payment, what: PaymentFact | PaymentWish): Payment {
+function movedBy(now: Payment, what: PaymentFact | PaymentCommand): Payment {
   const step = stepPayment(now.state, what)
   if (step === null) return now
   const entries = [...now.entries]
@@ -122,7 +122,7 @@ function carryOut(world: World, effect: OrderEffect): World {
   }
   if (effect === 'reserve-again') return { ...world, stock: 'held' }
   if (effect === 'move-reservation') return world
-  const wish: PaymentWish = effect === 'capture-payment' ? 'capture' : 'return'
+  const wish: PaymentCommand = effect === 'capture-payment' ? 'capture' : 'return'
   return { ...world, payments: world.payments.map((payment) => movePayment(payment, [wish])) }
 }
 
