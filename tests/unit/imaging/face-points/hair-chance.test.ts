@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { hairChanceOf, headChancesOf, maskAbout } from '#core/imaging/face-points/hair-chance.ts'
 import { headOf } from '#core/imaging/face-points/head.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
-import { isFace, MIDDLE, people, SIDE } from '../../made-face.ts'
-import { paint } from '../../made-pictures.ts'
-import { SKIN, WALL } from '../../painted-face.ts'
+import { isFace, MIDDLE, people, SIDE } from '../made-face.ts'
+import { paint } from '../made-pictures.ts'
+import { SKIN, WALL } from '../painted-face.ts'
 
 const picture = paint(SIDE, SIDE, (x, y) => (isFace(x, y) ? SKIN : WALL))
 const [face] = people().faces
