@@ -93,3 +93,27 @@ export function people(isPerson: (x: number, y: number) => boolean = isFace): Pe
   })
   return { faces: [faceInTheMiddle()], mask }
 }
+
+/**
+ * The face in the middle with another mouth.
+ * @param wide face widths
+ * @param hangs how far the corners of each line lie below its middle, px
+ * @param lines how far the middle of each line lies below the mouth's place, px
+ */
+export function withMouth(
+  wide: number,
+  hangs: number,
+  lines: readonly (readonly [FacePointGroup, number])[],
+): FoundFace {
+  const face = faceInTheMiddle()
+  const points = [...face.points.points]
+  for (const [group, by] of lines) {
+    const indices = facePointGroups[group]
+    indices.forEach((index, i) => {
+      const along = (2 * i) / (indices.length - 1) - 1
+      const y = MIDDLE.y + 50 + hangs * along ** 2 + by * (1 - along ** 2)
+      points[index] = { x: MIDDLE.x + wide * FACE.across * along, y }
+    })
+  }
+  return { ...face, points: { ...face.points, points } }
+}

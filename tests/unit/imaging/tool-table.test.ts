@@ -9,6 +9,7 @@ import {
   slider,
   type Tool,
 } from '#core/imaging/tool-definition.ts'
+import { anime } from '#core/imaging/tools/anime/tool.ts'
 import { tools } from '#core/imaging/tools/table.ts'
 import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import words from '#locales/en-us/tools.json' with { type: 'json' }
@@ -121,5 +122,15 @@ describe('every tool of the table', () => {
     expect(() => askedOf({ ...request(), tool: 'sketch' }, () => undefined)).toThrow(
       'tool-unavailable',
     )
+  })
+})
+
+describe('stored settings of the anime tool', () => {
+  it('of a design made before proportions could be set are as they were', () => {
+    expect(settingsOf(anime, { look: 'bold', strength: 0.4 })).toMatchObject({
+      look: 'bold',
+      strength: 0.4,
+    })
+    expect(settingsOf(anime, { look: 'soft', strength: 1 }).look).toBe('soft')
   })
 })

@@ -1,37 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { run } from '#core/imaging/tools/anime/run.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { landscape, paint, testJob } from '../made-pictures.ts'
+import { type As, madeAlone } from '../made-alone.ts'
+import { landscape, paint } from '../made-pictures.ts'
 
-interface As {
-  readonly ratio?: number
-  readonly isQuick?: boolean
-}
-
-/** What the tool makes of a picture on a device without networks. */
-async function made(picture: Raster, { ratio = 1, isQuick = false }: As = {}): Promise<Raster> {
-  const results: Raster[] = []
-  const openSink = (widthPx: number, heightPx: number) => {
-    const result = createRaster(widthPx, heightPx)
-    results.push(result)
-    return rasterSink(result)
-  }
-  const job = {
-    env: testJob(),
-    source: rasterSource(picture),
-    openSink,
-    ratio,
-    isQuick,
-    memory: {},
-    network: async () => null,
-    networks: () => Promise.reject(new Error('no network is here')),
-  }
-  await run(job, { look: 'bold', strength: 0.8, proportions: 0.5 })
-  const [result] = results
-  if (result === undefined) throw new Error('nothing was drawn')
-  return result
-}
+const made = (picture: Raster, as?: As): Promise<Raster> =>
+  madeAlone(run, picture, { look: 'bold', strength: 0.8, proportions: 0.5 }, as)
 
 const sizeOf = ({ widthPx, heightPx }: Raster) => [widthPx, heightPx]
 const alphaAt = ({ rgba, widthPx }: Raster, x: number, y: number) => rgba[(y * widthPx + x) * 4 + 3]

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
 import { drawShape, ellipse, type Shape, strokeOutline } from '#core/imaging/face-points/shapes.ts'
-import { settingsOf } from '#core/imaging/tool-definition.ts'
-import { anime } from '#core/imaging/tools/anime/tool.ts'
 import { createRaster, rasterRows } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { largestDifference } from '../made-pictures.ts'
@@ -79,15 +77,5 @@ describe('a drawn shape', () => {
     const line = Array.from({ length: 20 }, (_, i): Point => ({ x: 10 + i * 4, y: 20.3 }))
     drawnOn(picture, { outline: strokeOutline(line, () => 5), colour: [0, 0, 0], opacity: 1 })
     expect(Math.abs(darkness(picture) - 76 * 5)).toBeLessThan(4)
-  })
-})
-
-describe('stored settings of the anime tool', () => {
-  it('of a design made before proportions could be set are as they were', () => {
-    expect(settingsOf(anime, { look: 'bold', strength: 0.4 })).toMatchObject({
-      look: 'bold',
-      strength: 0.4,
-    })
-    expect(settingsOf(anime, { look: 'soft', strength: 1 }).look).toBe('soft')
   })
 })

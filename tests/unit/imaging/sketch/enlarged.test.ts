@@ -3,44 +3,16 @@ import { run } from '#core/imaging/tools/sketch/run.ts'
 import { enlargedBy } from '#core/imaging/tools/sketch/sketch.ts'
 import type { SketchStyle } from '#core/kernels/sketch-rows.ts'
 import { limits } from '#core/limits.ts'
-import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { landscape, paint, testJob } from '../made-pictures.ts'
+import { type As, madeAlone } from '../made-alone.ts'
+import { landscape, paint } from '../made-pictures.ts'
 
 const settings = { strength: 0.5, background: 'as-it-is' } as const
 
-interface As {
-  readonly ratio?: number
-  readonly isQuick?: boolean
-  readonly style?: SketchStyle
-}
-
-/** What the tool makes of a picture on a device without networks. */
-async function made(
+const made = (
   picture: Raster,
-  { ratio = 1, isQuick = false, style = 'pencil' }: As = {},
-): Promise<Raster> {
-  const results: Raster[] = []
-  const openSink = (widthPx: number, heightPx: number) => {
-    const result = createRaster(widthPx, heightPx)
-    results.push(result)
-    return rasterSink(result)
-  }
-  const job = {
-    env: testJob(),
-    source: rasterSource(picture),
-    openSink,
-    ratio,
-    isQuick,
-    memory: {},
-    network: async () => null,
-    networks: () => Promise.reject(new Error('no network is here')),
-  }
-  await run(job, { ...settings, style })
-  const [result] = results
-  if (result === undefined) throw new Error('nothing was drawn')
-  return result
-}
+  { style = 'pencil', ...as }: As & { readonly style?: SketchStyle } = {},
+): Promise<Raster> => madeAlone(run, picture, { ...settings, style }, as)
 
 const sizeOf = ({ widthPx, heightPx }: Raster) => [widthPx, heightPx]
 const alphaAt = ({ rgba, widthPx }: Raster, x: number, y: number) => rgba[(y * widthPx + x) * 4 + 3]

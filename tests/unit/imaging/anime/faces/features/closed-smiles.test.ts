@@ -1,35 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { Point } from '#core/imaging/face-points/face-points.ts'
 import { pointsOf } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
-import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
 import {
   closedSmileOf,
   smilingLine,
   withClosedSmile,
 } from '#core/imaging/tools/anime/faces/features/closed-smile.ts'
-import { FACE, MIDDLE, people } from '../../../made-face.ts'
+import { withMouth } from '../../../made-face.ts'
 
 /** With lips of so many face widths that are so far open, and corners so far below their middle, px. */
-function withLips(wide: number, { open = 0, hangs = 0 } = {}): FoundFace {
-  const [front] = people().faces
-  if (!front) throw new Error('There is a face.')
-  const points: Point[] = [...front.points.points]
-  const half = wide * FACE.across
-  const line = (group: FacePointGroup, by: number) => {
-    const indices = facePointGroups[group]
-    indices.forEach((index, i) => {
-      const along = (2 * i) / (indices.length - 1) - 1
-      const y = MIDDLE.y + 50 + hangs * along ** 2 + by * (1 - along ** 2)
-      points[index] = { x: MIDDLE.x + half * along, y }
-    })
-  }
-  line('lipsTop', -8)
-  line('lipsBottom', 12 + open)
-  line('mouthTop', 0)
-  line('mouthBottom', open)
-  return { ...front, points: { ...front.points, points } }
-}
+const withLips = (wide: number, { open = 0, hangs = 0 } = {}): FoundFace =>
+  withMouth(wide, hangs, [
+    ['lipsTop', -8],
+    ['lipsBottom', 12 + open],
+    ['mouthTop', 0],
+    ['mouthBottom', open],
+  ])
 
 const WIDE = 0.44
 const cornerOf = (face: FoundFace) => pointsOf(face.points, 'lipsTop')[0]?.y ?? 0
