@@ -1,4 +1,4 @@
-import type { FacePen } from './faces/features/eyes.ts'
+import type { FacePen } from './faces/face-pen.ts'
 
 /** What makes one anime look. Lengths are thousandths of the picture's longer side. */
 export interface AnimeLook {

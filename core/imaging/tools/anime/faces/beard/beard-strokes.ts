@@ -5,7 +5,7 @@ import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { rgbOf, toned } from '../../../../face-points/samples.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../../face-points/shapes.ts'
-import type { FacePen } from '../features/eyes.ts'
+import type { FacePen } from '../face-pen.ts'
 import type { Beard } from './beard.ts'
 
 /** A few strokes lie so far apart in rows, from under the nose down; all lengths in face widths. */

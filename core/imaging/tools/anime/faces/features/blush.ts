@@ -9,8 +9,8 @@ import {
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { rgbOf } from '../../../../face-points/samples.ts'
 import { ellipse, type Shape } from '../../../../face-points/shapes.ts'
+import type { FacePen } from '../face-pen.ts'
 import type { FaceCover } from '../parts/face-cover.ts'
-import type { FacePen } from './eyes.ts'
 
 /** A head turned further shows one cheek. */
 const FRONTAL_BLUSH = 0.35

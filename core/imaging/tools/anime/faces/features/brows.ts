@@ -7,7 +7,7 @@ import type { Point } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from '../../../../face-points/samples.ts'
 import { type Shape, strokeOutline } from '../../../../face-points/shapes.ts'
-import type { FacePen } from './eyes.ts'
+import type { FacePen } from '../face-pen.ts'
 
 /** How thick a brow is drawn against how far its points lie apart. */
 const THICK = 0.62

@@ -15,20 +15,7 @@ import type { Point } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { between, coloursWithin, meanOf, rgbOf, toned } from '../../../../face-points/samples.ts'
 import { ellipse, type Shape, smoothed, strokeOutline } from '../../../../face-points/shapes.ts'
-
-/** How a look draws faces. */
-export interface FacePen {
-  /** Width of strokes against the usual. */
-  readonly width: number
-  /** Lightness of the darkest stroke. */
-  readonly dark: number
-  /** How far eyes are opened beyond the face's own, 0..1. */
-  readonly opened: number
-  /** How strong the colours of irises and lips are against the face's own. */
-  readonly vivid: number
-  /** Whether a face is so small that it has fewer strokes. */
-  readonly isPlain?: boolean
-}
+import type { FacePen } from '../face-pen.ts'
 
 /**
  * An eye as it is drawn: white under a lid's shade, iris with pupil and gloss, lashes, crease.

@@ -6,7 +6,7 @@ import { pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { between, coloursWithin, meanOf } from '../../../../face-points/samples.ts'
 import { ellipse } from '../../../../face-points/shapes.ts'
-import type { FacePen } from './eyes.ts'
+import type { FacePen } from '../face-pen.ts'
 
 /** Colour below which an iris is grey, and from which its hue is sure. */
 const HUE = { from: 0.006, to: 0.02 }

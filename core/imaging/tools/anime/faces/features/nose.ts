@@ -6,7 +6,7 @@ import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { rgbOf, toned } from '../../../../face-points/samples.ts'
 import { ellipse, type Shape, smoothed, strokeOutline } from '../../../../face-points/shapes.ts'
-import type { FacePen } from './eyes.ts'
+import type { FacePen } from '../face-pen.ts'
 
 /** The nose of a head that is turned further stands out before its far side. */
 const RIDGE_BELOW = 0.1

@@ -9,7 +9,7 @@ import { type FollowedLine, followed, type Strip } from '../../../../face-points
 import { rgbOf, toned } from '../../../../face-points/samples.ts'
 import { SeenFace } from '../../../../face-points/seen-face.ts'
 import { type Shape, smoothed, strokeOutline } from '../../../../face-points/shapes.ts'
-import type { FacePen } from '../features/eyes.ts'
+import type { FacePen } from '../face-pen.ts'
 import { cheekStrips, eyeStrips, foreheadStrip, templeStrips } from './fold-strips.ts'
 
 /** In a smaller face folds are a pixel wide; in one that is turned further they are guesses. */
