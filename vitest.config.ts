@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const pictures = ['adjustments', 'imaging', 'kernels', 'pixels', 'print', 'render'].map(
+const pictures = ['adjustments', 'formats', 'imaging', 'kernels', 'pixels', 'render'].map(
   (folder) => `tests/unit/${folder}/**/*.test.ts`,
 )
 

@@ -28,7 +28,7 @@ import {
   toolPreviewFaultAtom,
   toolPreviewingAtom,
 } from '#src/state/tool-preview.ts'
-import { caseWith, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { caseWith, freePhoto, photo, photoRef } from '../../design/designs.ts'
 import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 

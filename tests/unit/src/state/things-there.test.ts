@@ -7,7 +7,7 @@ import { changeToolAtom } from '#src/state/tool-history.ts'
 import { applyToolAtom, openToolAtom } from '#src/state/tool-jobs.ts'
 import { agreeToServerAtom } from '#src/state/tool-place.ts'
 import { previewThereAtom, toolPictureAtom, toolThingsAtom } from '#src/state/tool-preview.ts'
-import { caseWith, emptyCase, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { caseWith, emptyCase, freePhoto, photo, photoRef } from '../../design/designs.ts'
 import { resetWorkers } from './fake-workers.ts'
 
 vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)

@@ -12,7 +12,7 @@ import {
   readDirectory,
   type ZipEntry,
 } from '#core/formats/zip.ts'
-import { bytesOf } from './hand-made.ts'
+import { bytesOf } from '../intake/hand-made.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 

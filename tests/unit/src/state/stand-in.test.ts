@@ -17,7 +17,7 @@ import {
   stagedShownAtom,
 } from '#src/state/stand-in.ts'
 import { type Placing, toolSession } from '#src/state/tool-settings.ts'
-import { caseWith, emptyCase, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { caseWith, emptyCase, freePhoto, photo, photoRef } from '../../design/designs.ts'
 
 const worker = vi.hoisted(() => ({ lendPhoto: vi.fn(), endLoan: vi.fn(), onRestart: vi.fn() }))
 vi.mock('#src/worker-clients/workers.ts', () => ({ compositor: worker }))

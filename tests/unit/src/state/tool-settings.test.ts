@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { toolSession } from '#src/state/tool-settings.ts'
-import { derivedPhoto, freePhoto } from '../design/designs.ts'
+import { derivedPhoto, freePhoto } from '../../design/designs.ts'
 
 const enlargedWith = (settings: Record<string, string | number>) => {
   const derived = [{ ...derivedPhoto('super-resolution', 'b'), settings }]

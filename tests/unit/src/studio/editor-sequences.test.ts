@@ -7,7 +7,7 @@ import { handles } from '#core/design/handles.ts'
 import { editAtom, redoAtom, undoAtom } from '#src/state/editor.ts'
 import { stageModeAtom } from '#src/state/view.ts'
 import type { Grip } from '#src/studio/stage/controller.ts'
-import { caseWith, derivedPhoto, doingArbitrary, freePhoto } from '../design/designs.ts'
+import { caseWith, derivedPhoto, doingArbitrary, freePhoto } from '../../design/designs.ts'
 import { type Place, StageHand } from './stage-hand.ts'
 
 /** Something that happens to an open design. */

@@ -5,7 +5,7 @@ import { slotsOf } from '#core/design/slot-state.ts'
 import { previewAtom } from '#src/state/editor.ts'
 import { guidesAtom, marqueeAtom, snappingAtom } from '#src/state/view.ts'
 import type { Grip } from '#src/studio/stage/controller.ts'
-import { caseWith, emptyCase, freePhoto } from '../design/designs.ts'
+import { caseWith, emptyCase, freePhoto } from '../../design/designs.ts'
 import { type Place, StageHand } from './stage-hand.ts'
 
 export const below = (id: string, yMm: number) =>

@@ -13,7 +13,7 @@ import {
   openDesignAtom,
   undoAtom,
 } from '#src/state/editor.ts'
-import { caseWith, derivedPhoto, emptyCase, freePhoto, photoRef } from '../design/designs.ts'
+import { caseWith, derivedPhoto, emptyCase, freePhoto, photoRef } from '../../design/designs.ts'
 
 function openedStore(design: Design) {
   const store = createStore()

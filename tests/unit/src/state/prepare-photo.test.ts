@@ -5,7 +5,7 @@ import { openDesignAtom } from '#src/state/editor.ts'
 import { preparePhotoAtom, stopPreparing } from '#src/state/prepare-photo.ts'
 import { openToolAtom } from '#src/state/tool-jobs.ts'
 import { agreeToServerAtom } from '#src/state/tool-place.ts'
-import { caseWith, freePhoto, photoRef } from '../design/designs.ts'
+import { caseWith, freePhoto, photoRef } from '../../design/designs.ts'
 import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { isDisplayP3Profile, isSrgbProfile } from '#core/formats/icc.ts'
 import { profileOfJpeg } from '#core/formats/jpeg/header.ts'
 import { srgbProfile } from '#core/formats/pdf/srgb-profile.ts'
-import { bytesOf, jpeg, jpegSegment } from './hand-made.ts'
+import { bytesOf, jpeg, jpegSegment } from '../intake/hand-made.ts'
 
 const photoWith = async (profile: 'p3' | 'srgb'): Promise<Uint8Array> => {
   const raw = { width: 8, height: 8, channels: 3 } as const

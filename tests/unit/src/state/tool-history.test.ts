@@ -12,7 +12,7 @@ import {
   toolApplyingAtom,
 } from '#src/state/tool-jobs.ts'
 import { commandOf } from '#src/studio/commands/command-table.ts'
-import { caseWith, freePhoto, photoRef } from '../design/designs.ts'
+import { caseWith, freePhoto, photoRef } from '../../design/designs.ts'
 import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 

@@ -16,7 +16,7 @@ import {
   workOutAtom,
 } from '#src/state/refine-job.ts'
 import type { MatteStroke, ToolResult } from '#workers/imaging/api.ts'
-import { caseWith, derivedPhoto, freePhoto, photo, photoRef } from '../design/designs.ts'
+import { caseWith, derivedPhoto, freePhoto, photo, photoRef } from '../../design/designs.ts'
 import { pendingCall } from './pending-call.ts'
 
 const worker = vi.hoisted(() => ({ refineMatte: vi.fn(), cleanStoredMatte: vi.fn() }))

@@ -7,7 +7,7 @@ import { setText } from '#core/design/edits/text.ts'
 import { succeed } from '#core/errors.ts'
 import { designAtom, openDesignAtom } from '#src/state/editor.ts'
 import { editTextAtom, settleTextEditsAtom } from '#src/state/text-edit.ts'
-import { emptyCase } from '../design/designs.ts'
+import { emptyCase } from '../../design/designs.ts'
 
 const measureText = vi.hoisted(() => vi.fn())
 vi.mock('#src/worker-clients/workers.ts', () => ({ compositor: { measureText } }))

@@ -6,7 +6,7 @@ import { toolSessionAtom } from '#src/state/open-tool.ts'
 import { makeOptionPicture } from '#src/state/option-picture.ts'
 import { applyToolAtom, openToolAtom, setToolAtom } from '#src/state/tool-jobs.ts'
 import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
-import { caseWith, freePhoto, photoRef } from '../design/designs.ts'
+import { caseWith, freePhoto, photoRef } from '../../design/designs.ts'
 import { resetWorkers, worker } from './fake-workers.ts'
 import { pendingCall } from './pending-call.ts'
 

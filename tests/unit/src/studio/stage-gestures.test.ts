@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addLayers, removeLayers } from '#core/design/edits/layers.ts'
 import { editAtom, redoAtom, undoAtom } from '#src/state/editor.ts'
 import { chosenViewAtom, stageModeAtom } from '#src/state/view.ts'
-import { caseWith, freePhoto, ids, layer } from '../design/designs.ts'
+import { caseWith, freePhoto, ids, layer } from '../../design/designs.ts'
 import type { StageHand } from './stage-hand.ts'
 import {
   below,

@@ -14,7 +14,7 @@ import {
 } from '#src/state/first-places.ts'
 import { placePhotoAtom } from '#src/state/photos.ts'
 import { openToolAtom } from '#src/state/tool-jobs.ts'
-import { phoneCase, photoRef } from '../design/designs.ts'
+import { phoneCase, photoRef } from '../../design/designs.ts'
 import { resetWorkers, worker } from './fake-workers.ts'
 
 vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)

@@ -3,7 +3,7 @@ import { addLayers, groupLayers, removeLayers } from '#core/design/edits/layers.
 import { frameOf } from '#core/design/frame.ts'
 import { editAtom, undoAtom } from '#src/state/editor.ts'
 import { chosenViewAtom, stageModeAtom } from '#src/state/view.ts'
-import { caseWith, layer, photo } from '../design/designs.ts'
+import { caseWith, layer, photo } from '../../design/designs.ts'
 import { StageHand } from './stage-hand.ts'
 import {
   below,

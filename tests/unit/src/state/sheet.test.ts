@@ -8,7 +8,7 @@ import { openPanelAtom } from '#src/state/panel.ts'
 import { placePhotoAtom } from '#src/state/photos.ts'
 import { isSheetLowAtom, sheetRestAtom } from '#src/state/sheet.ts'
 import { lookAtAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
-import { phoneCase, photoRef } from '../design/designs.ts'
+import { phoneCase, photoRef } from '../../design/designs.ts'
 import { resetWorkers } from './fake-workers.ts'
 
 vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-workers.ts')).workers)
