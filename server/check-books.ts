@@ -6,8 +6,8 @@ import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
 import { eq, or } from 'drizzle-orm'
 import { readConfig } from './config.ts'
-import { type Connection, connect } from './database/connect.ts'
-import { reachEmbeddedDatabase } from './database/embedded.ts'
+import { endOfCommand, withConnection } from './database/command-connection.ts'
+import type { Connection } from './database/connect.ts'
 import { files, orders } from './database/schema.ts'
 import type { Blob, BlobStore } from './files/blob.ts'
 import { openBlobStore } from './files/file-store.ts'
@@ -46,34 +46,18 @@ async function checkFiles({ database }: Connection, store: BlobStore) {
 
 async function run(): Promise<number> {
   const config = readConfig(process.env)
-  const embedded =
-    config.databaseUrl === null ? await reachEmbeddedDatabase(config.dataFolder, fail) : null
-  try {
-    const timeoutMs = config.databaseTimeoutMs
-    const url = config.databaseUrl ?? embedded?.url ?? ''
-    const connection = await connect(url, { connections: 1, timeoutMs })
-    try {
-      const { rows } = await connection.pool.query(
-        'select (select count(*) from orders) as orders, (select count(*) from ledger_entries) as entries',
-      )
-      const { count, broken } = await checkFiles(connection, openBlobStore(config.files))
-      const faults = [...(await checkPromises(connection)), ...broken]
-      for (const fault of faults) console.error(fault)
-      const { orders, entries } = rows[0]
-      const read = `${orders} orders, ${entries} entries of the ledger, ${count} files read`
-      console.log(`${Object.keys(bookPromises).length} promises, ${read}: ${faults.length} broken`)
-      return faults.length === 0 ? 0 : 1
-    } finally {
-      await connection.close()
-    }
-  } finally {
-    await embedded?.stop()
-  }
+  return await withConnection(config, async (connection) => {
+    const { rows } = await connection.pool.query(
+      'select (select count(*) from orders) as orders, (select count(*) from ledger_entries) as entries',
+    )
+    const { count, broken } = await checkFiles(connection, openBlobStore(config.files))
+    const faults = [...(await checkPromises(connection)), ...broken]
+    for (const fault of faults) console.error(fault)
+    const { orders, entries } = rows[0]
+    const read = `${orders} orders, ${entries} entries of the ledger, ${count} files read`
+    console.log(`${Object.keys(bookPromises).length} promises, ${read}: ${faults.length} broken`)
+    return faults.length === 0 ? 0 : 1
+  })
 }
 
-function fail(thrown: unknown): never {
-  console.error(thrown instanceof Error ? thrown.message : thrown)
-  process.exit(1)
-}
-
-process.exitCode = await run().catch(fail)
+process.exitCode = await run().catch(endOfCommand)

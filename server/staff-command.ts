@@ -5,8 +5,8 @@ import { newPartnerSchema } from '#core/contract/entities/partner.ts'
 import { type StaffRole, staffRoles } from '#core/contract/entities/staff.ts'
 import { limits } from '#core/limits.ts'
 import { readConfig } from './config.ts'
-import { connect, type Database } from './database/connect.ts'
-import { reachEmbeddedDatabase } from './database/embedded.ts'
+import { endOfCommand, withConnection } from './database/command-connection.ts'
+import type { Database } from './database/connect.ts'
 import { addPartner } from './partners/new-partner.ts'
 import { addStaffAccount, resetSecondFactor } from './staff/accounts.ts'
 import { addMachine } from './stations/new-machine.ts'
@@ -113,26 +113,9 @@ async function run(): Promise<void> {
   if (command === undefined || subject === undefined || more.length > 0) {
     throw new Error(`Usage:\n${USAGE}`)
   }
-  const config = readConfig(process.env)
-  // Beside a server that runs on the data folder, its database is used.
-  const database =
-    config.databaseUrl === null ? await reachEmbeddedDatabase(config.dataFolder, fail) : null
-  const url = config.databaseUrl ?? database?.url ?? ''
-  try {
-    const connection = await connect(url, { connections: 1, timeoutMs: config.databaseTimeoutMs })
-    try {
-      console.log(await command(connection.database, subject, values))
-    } finally {
-      await connection.close()
-    }
-  } finally {
-    await database?.stop()
-  }
+  await withConnection(readConfig(process.env), async ({ database }) => {
+    console.log(await command(database, subject, values))
+  })
 }
 
-function fail(thrown: unknown): never {
-  console.error(thrown instanceof Error ? thrown.message : thrown)
-  process.exit(1)
-}
-
-await run().catch(fail)
+await run().catch(endOfCommand)
