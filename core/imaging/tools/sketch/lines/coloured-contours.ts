@@ -1,9 +1,9 @@
 import { createFloatPlane, hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../../pixels/raster.ts'
 import { RowSampler } from '../../../../pixels/sample-rows.ts'
-import { planStrips } from '../../../../pixels/strips.ts'
 import { personAt } from '../../../portrait/people.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
+import { changeByStrips } from '../change-by-strips.ts'
 import { blurred, guided } from '../guided.ts'
 
 /** The rough mask of people is brought to edges of colour within this reach, px of the copy. */
@@ -126,7 +126,7 @@ export async function drawContours(
   const missing = createFloatPlane(widthPx, heightPx)
   const found = { contours: contours.values, drawn: drawn.values, shade }
   for (let y = 1; y < heightPx - 1; y++) missingOfRow(missing, found, isPen ? 1 : PENCIL, y)
-  await darken(env, lines, missing)
+  await changeByStrips(env, lines, missing, darken)
 }
 
 /** A row of contours that nothing draws. @param firm how dark they are */
@@ -155,16 +155,7 @@ const inked = (lines: FloatPlane): FloatPlane => ({
   values: lines.values.map((paper) => 1 - paper),
 })
 
-async function darken(env: ToolEnvironment, lines: FloatPlane, by: FloatPlane): Promise<void> {
-  const { widthPx, heightPx, values } = lines
-  const sampler = new RowSampler(by, widthPx, heightPx)
-  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    darkenRows(values.subarray(topPx * widthPx), sampler.rows(topPx, rows).values)
-    await env.checkpoint()
-  }
-}
-
-function darkenRows(lines: Float32Array, by: Float32Array): void {
+function darken(lines: Float32Array, by: Float32Array): void {
   for (let k = 0; k < by.length; k++) {
     const more = by[k] as number
     if (more !== 0) lines[k] = Math.min(lines[k] as number, 1 - more)

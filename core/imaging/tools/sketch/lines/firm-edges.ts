@@ -1,8 +1,8 @@
 import { createFloatPlane, fittedSize, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { RowSampler } from '../../../../pixels/sample-rows.ts'
-import { planStrips } from '../../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
+import { changeByStrips } from '../change-by-strips.ts'
 
 const LOOKED_AT_LONG_SIDE_PX = 1024
 const SIGMA_PX = 1.5
@@ -16,12 +16,7 @@ const SOLID = { from: 0.44, to: 0.6 }
  * teeth along what is solid.
  */
 export async function firmEdges(env: ToolEnvironment, shading: FloatPlane): Promise<void> {
-  const { widthPx, heightPx, values } = shading
-  const steep = new RowSampler(steepness(env, shading), widthPx, heightPx)
-  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    makeFirm(values.subarray(topPx * widthPx), steep.rows(topPx, rows).values)
-    await env.checkpoint()
-  }
+  await changeByStrips(env, shading, steepness(env, shading), makeFirm)
 }
 
 function makeFirm(shades: Float32Array, slopes: Float32Array): void {

@@ -1,9 +1,8 @@
 import { createFloatPlane, fittedSize, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
-import { RowSampler } from '../../../../pixels/sample-rows.ts'
-import { planStrips } from '../../../../pixels/strips.ts'
 import { type People, personAt } from '../../../portrait/people.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
+import { changeByStrips } from '../change-by-strips.ts'
 import { guided } from '../guided.ts'
 
 const LOOKED_AT_LONG_SIDE_PX = 512
@@ -91,23 +90,18 @@ function plainDark(weight = 0, sum = 0, square = 0): number {
 }
 
 /** Shades a plain dark backdrop evenly in a middle tone: black hair and clothes stand out before it. */
-export async function calmBackdrop(
+export const calmBackdrop = (
   env: ToolEnvironment,
   shading: FloatPlane,
   backdrop: FloatPlane,
-): Promise<void> {
-  const { widthPx, heightPx, values } = shading
-  const sampler = new RowSampler(backdrop, widthPx, heightPx)
-  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const shares = sampler.rows(topPx, rows).values
-    for (let k = 0; k < shares.length; k++) {
-      const share = shares[k] as number
-      if (share === 0) continue
-      const at = topPx * widthPx + k
-      const own = values[at] as number
-      const wanted = Math.min(own, TONE)
-      values[at] = own + share * (wanted - own)
-    }
-    await env.checkpoint()
+): Promise<void> => changeByStrips(env, shading, backdrop, calm)
+
+function calm(shades: Float32Array, shares: Float32Array): void {
+  for (let k = 0; k < shares.length; k++) {
+    const share = shares[k] as number
+    if (share === 0) continue
+    const own = shades[k] as number
+    const wanted = Math.min(own, TONE)
+    shades[k] = own + share * (wanted - own)
   }
 }

@@ -1,10 +1,9 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { createFloatPlane, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../../pixels/raster.ts'
-import { RowSampler } from '../../../../pixels/sample-rows.ts'
-import { planStrips } from '../../../../pixels/strips.ts'
 import { personAt } from '../../../portrait/people.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
+import { changeByStrips } from '../change-by-strips.ts'
 
 /** By how much of its red a colour has more of it than of the others; what lies between is too little to be seen. */
 const RED = { from: 0.3, wholly: 0.72 }
@@ -47,17 +46,13 @@ export function redsOfPeople(
  * Shades reds that a pen would leave as paper, in place: red cloth in the sun is nearly as light as skin, and no colour
  * tells it.
  */
-export async function hatchReds(
+export const hatchReds = (
   env: ToolEnvironment,
-  { widthPx, heightPx, values }: FloatPlane,
+  shading: FloatPlane,
   reds: FloatPlane,
-): Promise<void> {
-  const sampler = new RowSampler(reds, widthPx, heightPx)
-  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    const share = sampler.rows(topPx, rows).values
-    const shades = values.subarray(topPx * widthPx)
-    for (let i = 0; i < share.length; i++)
-      shades[i] = Math.max(shades[i] as number, LEAST * (share[i] as number))
-    await env.checkpoint()
-  }
+): Promise<void> => changeByStrips(env, shading, reds, hatch)
+
+function hatch(shades: Float32Array, reds: Float32Array): void {
+  for (let i = 0; i < reds.length; i++)
+    shades[i] = Math.max(shades[i] as number, LEAST * (reds[i] as number))
 }

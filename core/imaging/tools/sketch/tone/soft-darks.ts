@@ -2,8 +2,8 @@ import { type Piece, piecesOf } from '../../../../pixels/pieces.ts'
 import { createFloatPlane, fittedSize, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { RowSampler } from '../../../../pixels/sample-rows.ts'
-import { planStrips } from '../../../../pixels/strips.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
+import { changeByStrips } from '../change-by-strips.ts'
 
 const LOOKED_AT_LONG_SIDE_PX = 768
 /** From this shade on a pen of middle strength fills the paper. */
@@ -31,12 +31,7 @@ export async function hatchSoftDarks(
 ): Promise<void> {
   const soft = softDarksIn(env, shading, near)
   if (soft === null) return
-  const { widthPx, heightPx, values } = shading
-  const sampler = new RowSampler(soft, widthPx, heightPx)
-  for (const { topPx, heightPx: rows } of planStrips(widthPx, heightPx, 0)) {
-    lighten(values.subarray(topPx * widthPx), sampler.rows(topPx, rows).values)
-    await env.checkpoint()
-  }
+  await changeByStrips(env, shading, soft, lighten)
 }
 
 function lighten(shades: Float32Array, soft: Float32Array): void {
