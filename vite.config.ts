@@ -28,7 +28,7 @@ const wordsGroup = (id: string): string | null => {
 
 /** Of the image tools screens know the table; the rest is shared by pipelines, which workers load. */
 const PIPELINES =
-  /\/core\/imaging\/(?!device\/|models|tool-definition|tools\/table|tools\/[\w-]+\/(tool|left-out)\.)/
+  /\/core\/imaging\/(?!device\/|models|preview-sizes|tool-definition|tools\/table|tools\/[\w-]+\/(tool|left-out)\.)/
 
 /**
  * Left alone, each set of screens that shares some modules gets a file of its own: most are smaller

@@ -3,7 +3,9 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { isSignedIn } from '#core/session/session.ts'
-import { SampleCase } from '#src/product/SampleCase.tsx'
+import { CaseDrawing } from '#src/product/CaseDrawing.tsx'
+import { LandscapePrint } from '#src/product/LandscapePrint.tsx'
+import { sampleCase } from '#src/product/sample-case.ts'
 import { AppHeader } from '#src/shell/AppHeader.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
@@ -26,7 +28,14 @@ export default function SelectLoginPage() {
       <AppHeader />
       <main className={styles.main}>
         <div className={styles.picture} aria-hidden="true">
-          <SampleCase />
+          <CaseDrawing
+            geometry={sampleCase}
+            colour="#f6f1e7"
+            gloss={0.3}
+            clear={false}
+            grain="none"
+            print={<LandscapePrint register />}
+          />
         </div>
         <section className={styles.choice}>
           <h1 className={styles.title}>{t('selectLogin.title')}</h1>
