@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { machineDetail } from '#core/contract/services/machines.ts'
 import { isAlive } from '#server/database/cluster.ts'
-import { startServer, type ServerProcess } from './server-process.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
 import { callAt } from './shop.ts'
 
 let folder: string
@@ -25,7 +25,8 @@ const postmasterOf = (data: string) =>
 async function isStartedAgain(server: ServerProcess, data: string, dead: number): Promise<void> {
   const ended = server.exited.then((code) => `it ended with ${code}:\n${server.output()}`)
   const state = async () => {
-    const isAnother = existsSync(join(data, 'postgres/postmaster.pid')) && postmasterOf(data) !== dead
+    const isAnother =
+      existsSync(join(data, 'postgres/postmaster.pid')) && postmasterOf(data) !== dead
     return isAnother && (await isReady(server.url)) ? 'it is ready' : 'it is not ready'
   }
   await expect.poll(() => Promise.race([ended, state()])).toBe('it is ready')
