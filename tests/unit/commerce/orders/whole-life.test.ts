@@ -13,10 +13,10 @@ import { type LedgerEntry, ledgerEntry } from '#core/commerce/payments/ledger.ts
 import {
   isMoneyGone,
   losesMoney,
+  type PaymentCommand,
   type PaymentFact,
   type PaymentRequest,
   type PaymentState,
-  type PaymentCommand,
   settles,
   settlingStates,
   stepPayment,
