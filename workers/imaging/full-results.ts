@@ -12,7 +12,7 @@ import { ResultPicture, storeMatte } from '../pixels/result-picture.ts'
 import type { MatteStroke, ToolRequest, ToolResult } from './api.ts'
 import { type JobResources, type Resources, resourcesFor } from './resources.ts'
 import { ResultHolder } from './result-holder.ts'
-import { askedOf, envOf, rolesFor, runTool } from './tools.ts'
+import { askedOf, envOf, fetchedWith, rolesFor, runTool } from './tools.ts'
 
 /** A tool's result at working size, stored. */
 export async function fullResult(
@@ -23,6 +23,7 @@ export async function fullResult(
   const { store, copies, models } = resources
   const context = await resourcesFor(job, resources)
   const asked = askedOf(request)
+  models.fetchAhead(fetchedWith(asked), job)
   models.warm(rolesFor(asked), job)
   const photo = await openPhoto(store, asked.photo, job)
   const packing = packingOf(context)

@@ -21,7 +21,9 @@ import {
   type Asked,
   askedOf,
   envOf,
+  fetchedWith,
   findPeopleForTools,
+  LOOKED_BY,
   rolesFor,
   runTool,
   type ToolContext,
@@ -29,9 +31,6 @@ import {
 
 /** Mean change from which a customer sees that something was mended; chosen by looking at 70 photographs. */
 const SEEN_CHANGE = 0.012
-
-/** What the slow tools ask networks for at once, in the order in which they do. */
-const LOOKED_BY = ['face/points', 'face/detect', 'person/mask', 'head/hair'] as const
 
 /** A preview before it is a picture of the browser's. */
 interface MadePreview extends Omit<ToolPreview, 'picture'> {
@@ -92,6 +91,7 @@ export class Previews {
     networks: ToolContext['models'],
   ): Promise<MadePreview> {
     const context = { ...(await resourcesFor(job, this.#resources)), models: networks }
+    if (care !== 'ahead') this.#resources.models.fetchAhead(fetchedWith(asked), job)
     this.#resources.models.warm(rolesFor(asked), job)
     const env = envOf(context)
     const isGlance = care !== 'fine' && care !== 'close'

@@ -60,6 +60,13 @@ export function askedOf(
 export const rolesFor = ({ tool, settings }: AskedTool): readonly ModelRole[] =>
   tool.rolesOf?.(settings) ?? tool.roles
 
+/** What the slow tools ask networks for at once, in the order in which they do. */
+export const LOOKED_BY = ['face/points', 'face/detect', 'person/mask', 'head/hair'] as const
+
+/** The networks that are fetched with a tool, in the order in which it asks for them. */
+export const fetchedWith = (asked: AskedTool): readonly ModelRole[] =>
+  asked.tool.isSlow === true ? LOOKED_BY : rolesFor(asked)
+
 /** Looks for people in a picture in each way in which tools will ask for them, and remembers them. */
 export async function findPeopleForTools(
   { job, kernels, strips, models }: ToolContext,

@@ -57,3 +57,59 @@ it('nothing goes wrong where the browser has no cache', async () => {
   vi.stubGlobal('caches', { open: () => Promise.reject(new DOMException('no', 'SecurityError')) })
   await expect(pruneDownloads([])).resolves.toBeUndefined()
 })
+
+/** A server that sends when it is told to, and counts. */
+function slowServer() {
+  const requests: string[] = []
+  const aborted: string[] = []
+  const answers = new Map<string, () => void>()
+  vi.stubGlobal('fetch', (url: string, { signal }: { signal: AbortSignal }) => {
+    requests.push(url)
+    return new Promise((resolve, reject) => {
+      answers.set(url, () => resolve(new Response(served.get(url))))
+      signal.addEventListener('abort', () => {
+        aborted.push(url)
+        reject(new DOMException('aborted', 'AbortError'))
+      })
+    })
+  })
+  return { requests, aborted, send: (url: string) => answers.get(url)?.() }
+}
+
+it('a file that is on its way is not fetched again, and each who waits is told of all its bytes', async () => {
+  standIn()
+  const server = slowServer()
+  const file = await download('/assets/shared.onnx', 'a network', true)
+  const told = [0, 0]
+  const asking = [0, 1].map((at) =>
+    obtain(file, new AbortController().signal, (bytes) => {
+      told[at] = (told[at] ?? 0) + bytes
+    }),
+  )
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+  server.send(file.url)
+  const texts = (await Promise.all(asking)).map((bytes) => new TextDecoder().decode(bytes))
+  expect(texts).toEqual(['a network', 'a network'])
+  expect(told).toEqual([file.compressedBytes, file.compressedBytes])
+  expect(server.requests).toEqual([file.url])
+})
+
+it('a file comes for those who still wait for it, and is stopped with the last of them', async () => {
+  standIn()
+  const server = slowServer()
+  const file = await download('/assets/left.onnx', 'a network', true)
+  const [first, second] = [new AbortController(), new AbortController()]
+  const asking = [first, second].map(({ signal }) => obtain(file, signal, () => undefined))
+  const outcomes = Promise.allSettled(asking)
+  await vi.waitFor(() => expect(server.requests).toHaveLength(1))
+  first.abort()
+  await expect(asking[0]).rejects.toMatchObject({ fault: { code: 'cancelled' } })
+  expect(server.aborted).toEqual([])
+  second.abort()
+  await outcomes
+  expect(server.aborted).toEqual([file.url])
+  const again = obtain(file, new AbortController().signal, () => undefined)
+  await vi.waitFor(() => expect(server.requests).toHaveLength(2))
+  server.send(file.url)
+  expect(new TextDecoder().decode(await again)).toBe('a network')
+})

@@ -1,4 +1,6 @@
+import { type LoadOnce, loadOnce, type WhenAbandoned } from '#core/cache/load-once.ts'
 import { StampaError } from '#core/errors.ts'
+import { throwIfCancelled } from '#core/jobs.ts'
 import { sha256Hex } from '../../sha256.ts'
 import { MODEL_CACHE } from '../api.ts'
 
@@ -34,11 +36,60 @@ export async function isDownloaded(download: Download): Promise<boolean> {
   return (await cache?.match(keyOf(download))) !== undefined
 }
 
+/** A file on its way. */
+interface UnderWay {
+  readonly bytes: LoadOnce<ArrayBuffer>
+  readonly listeners: Set<OnBytes>
+  /** What its listeners were told of in all. */
+  told: number
+}
+
+const underWay = new Map<string, UnderWay>()
+
 /**
- * The file's bytes: from the device, else fetched, verified and kept.
+ * The file's bytes: from the device, else fetched, verified and kept. It comes once, however many wait
+ * for it, and stops when nobody does any more.
+ * @param onBytes is told of all bytes, also of those that came before it asked
  * @throws StampaError `network-failed`, `download-damaged` or `cancelled`
  */
 export async function obtain(
+  download: Download,
+  signal: AbortSignal,
+  onBytes: OnBytes,
+): Promise<ArrayBuffer> {
+  throwIfCancelled(signal)
+  const file = underWay.get(keyOf(download)) ?? begun(download)
+  if (file.told > 0) onBytes(file.told)
+  file.listeners.add(onBytes)
+  try {
+    return await file.bytes(signal)
+  } finally {
+    file.listeners.delete(onBytes)
+  }
+}
+
+function begun(download: Download): UnderWay {
+  const key = keyOf(download)
+  const end = () => {
+    if (underWay.get(key) === file) underWay.delete(key)
+  }
+  const load = (whenAbandoned: WhenAbandoned) => {
+    const abandoning = new AbortController()
+    whenAbandoned(() => {
+      end()
+      abandoning.abort()
+    })
+    return broughtHere(download, abandoning.signal, (bytes) => {
+      file.told += bytes
+      for (const listener of file.listeners) listener(bytes)
+    }).finally(end)
+  }
+  const file: UnderWay = { bytes: loadOnce(load), listeners: new Set(), told: 0 }
+  underWay.set(key, file)
+  return file
+}
+
+async function broughtHere(
   download: Download,
   signal: AbortSignal,
   onBytes: OnBytes,

@@ -78,6 +78,21 @@ export class ModelCache {
   }
 
   /**
+   * Begins to fetch what a tool that was chosen will ask for one after the other: the runtime and the
+   * first network, and the others while those are made ready. What fails is told who asks for it.
+   * @param roles in the order in which they are asked for
+   */
+  fetchAhead(roles: readonly ModelRole[], job: Job): void {
+    void outcomeOf(async () => {
+      const missing = await missingOf(await downloadsFor(cardsOf(roles)))
+      if (missing.length > 0) void loadRuntime()
+      for (const together of [missing.slice(0, 2), missing.slice(2)]) {
+        await Promise.all(together.map((download) => obtain(download, job.signal, () => {})))
+      }
+    })
+  }
+
+  /**
    * Loads networks where all of them are on the device; nothing is fetched.
    * @returns whether they are
    */
@@ -157,6 +172,11 @@ async function openFast(card: ModelCard, job: Job): Promise<FastSession> {
   const { openOnWebgpu, webgpuDownloads } = await loadScript(() => import('./webgpu-network.ts'))
   const onBytes = await downloadReport(job, webgpuDownloads(card))
   return await openOnWebgpu(card, job.signal, onBytes)
+}
+
+/** Begins to load the runtime's scripts; where they do not come is told who needs them. */
+async function loadRuntime(): Promise<void> {
+  await outcomeOf(async () => (await loadScript(() => import('./onnx.ts'))).loadRuntimeScripts())
 }
 
 interface WantedNetwork {

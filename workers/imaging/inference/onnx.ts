@@ -1,3 +1,4 @@
+import type * as Runtime from 'onnxruntime-web'
 import mjsUrl from 'onnxruntime-web/ort-wasm-simd-threaded.mjs?url'
 import wasmUrl from 'onnxruntime-web/ort-wasm-simd-threaded.wasm?url'
 import { loadOnceEach } from '#core/cache/load-once.ts'
@@ -33,6 +34,19 @@ const runtimeBytes = loadOnceEach(
 )
 
 /**
+ * The runtime's scripts. It asks for the second one itself, but not before all else is here.
+ * @throws StampaError `script-failed`
+ */
+export const loadRuntimeScripts = (): Promise<typeof Runtime> =>
+  loadScript(async () => {
+    const [ort] = await Promise.all([
+      import('onnxruntime-web/wasm'),
+      import(/* @vite-ignore */ mjsUrl),
+    ])
+    return ort
+  })
+
+/**
  * A network ready to run in WebAssembly.
  * @throws StampaError `script-failed`, `network-failed`, `download-damaged`, `cancelled`
  */
@@ -47,7 +61,7 @@ export async function loadOnnx(
     onBytes(bytes)
   }
   const [ort, wasm, model] = await Promise.all([
-    loadScript(() => import('onnxruntime-web/wasm')),
+    loadRuntimeScripts(),
     hasBegun ? null : runtimeBytes(tell, signal),
     obtain(downloadOf(card), signal, onBytes),
   ])
