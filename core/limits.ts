@@ -75,4 +75,6 @@ export const limits = {
   callTimeoutMs: 600_000,
   /** A running tool answers a cancel within this time, or its worker is ended. */
   cancelMs: 500,
+  /** One that other work waits for is given longer: a new worker would load scripts and networks anew. */
+  replaceMs: 4000,
 } as const

@@ -23,6 +23,8 @@ export interface BridgeOptions<Api> extends LifeOptions {
   readonly calls: CallTable<Api>
   /** How long an aborted job may take to let go before its worker is ended. */
   readonly cancelMs?: number
+  /** How long it may where another job waits. */
+  readonly replaceMs?: number
 }
 
 /** A long call on its way. It settles once: done, failed, cancelled or dead. */
@@ -42,14 +44,16 @@ const failed = (thrown: unknown) => ({ ok: false, fault: faultOf(thrown) })
 /**
  * The page's side of a worker. Long calls run one after the other, which bounds the worker's
  * memory; short calls go straight through. An aborted job answers `cancelled` at once, whether it
- * waits or runs; a worker that has not let go of it within `cancelMs` is ended and replaced, one
- * that has keeps its loaded models; a short call that was on its way then is asked of the next one.
+ * waits or runs; a worker that has not let go of it within `cancelMs` is ended, one that has keeps its
+ * loaded models. Where another job waits for it, it is given `replaceMs`, which costs that job less than a
+ * new worker. A short call that was on its way when it was ended is asked of the next one.
  * No call is ever left pending: a dead worker answers `worker-died`, one whose script did not come
  * `script-failed`.
  */
 export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClient<Api> {
   const lifecycle = new WorkerLifecycle(options)
-  const queue = new JobQueue(lifecycle, options.cancelMs ?? limits.cancelMs)
+  const { cancelMs = limits.cancelMs, replaceMs = limits.replaceMs } = options
+  const queue = new JobQueue(lifecycle, cancelMs, replaceMs)
   const client: Record<string, unknown> = {
     onRestart: (callback: () => void) => lifecycle.onRestart(callback),
     end: () => lifecycle.end('ended by the page'),
@@ -69,14 +73,16 @@ export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClie
 class JobQueue {
   readonly #lifecycle: WorkerLifecycle
   readonly #cancelMs: number
+  readonly #replaceMs: number
   readonly #waiting: Job[] = []
   #running = false
   /** How many workers were ended because a job did not stop. */
   #ended = 0
 
-  constructor(lifecycle: WorkerLifecycle, cancelMs: number) {
+  constructor(lifecycle: WorkerLifecycle, cancelMs: number, replaceMs: number) {
     this.#lifecycle = lifecycle
     this.#cancelMs = cancelMs
+    this.#replaceMs = replaceMs
   }
 
   /** A short call: it does not pay for a job that was slow to stop, but what it gave away is gone. */
@@ -136,15 +142,26 @@ class JobQueue {
     else job.settle(answer)
   }
 
+  /** Whether another job waits for the one that runs. */
+  #isAwaited(): boolean {
+    return this.#waiting.some(({ settled }) => !settled)
+  }
+
   /** Tells the worker of an abort, and ends it when it does not listen. */
   #endOnAbort({ id, name, options: { signal } }: Job): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
+    let waitedMs = 0
+    const endLater = () => {
+      timer = setTimeout(() => {
+        waitedMs += this.#cancelMs
+        if (this.#isAwaited() && waitedMs < this.#replaceMs) return endLater()
+        this.#ended += 1
+        this.#lifecycle.end(`${name} did not stop within ${waitedMs} ms`)
+      }, this.#cancelMs)
+    }
     const cancel = () => {
       void this.#lifecycle.call('cancel', [id])
-      timer = setTimeout(() => {
-        this.#ended += 1
-        this.#lifecycle.end(`${name} did not stop within ${this.#cancelMs} ms`)
-      }, this.#cancelMs)
+      endLater()
     }
     signal?.addEventListener('abort', cancel)
     return () => {

@@ -3,13 +3,16 @@ import type { Browser } from 'playwright/test'
 
 const LOOK_MS = 200
 
-/** A step, and the most private memory of the browser's pages while it ran. */
+/** A step, and the most private memory of the page while it ran. */
 export interface StepPeak {
   readonly step: string
   readonly peakMb: number
 }
 
-/** Looks at the memory that the browser's pages share with nobody, until stopped or closed. */
+/**
+ * Looks at the memory that the largest page of a browser shares with nobody, until stopped or closed. The
+ * others are the browser's own: its address bar is a page as well.
+ */
 export interface MemoryWatch {
   /** What is looked at from now on belongs to this step. */
   readonly begin: (step: string) => void
@@ -31,7 +34,7 @@ export async function watchPrivateMemory(browser: Browser): Promise<MemoryWatch>
       if (told === null) return
       const { processInfo } = told
       const pages = processInfo.filter(({ type }) => type === 'renderer')
-      const mb = pages.reduce((sum, { id }) => sum + privateMb(id), 0)
+      const mb = Math.max(0, ...pages.map(({ id }) => privateMb(id)))
       if (step !== '') peaks.set(step, Math.max(peaks.get(step) ?? 0, mb))
       await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     }

@@ -103,9 +103,9 @@ test('memory of a phone while its customer works', async () => {
   writeBenchSection(
     'Memory of a phone while its customer works',
     [
-      'One session in a page of 390 x 844, each image tool once and on a photo of its own; the sum of the',
-      'private memory of the browser’s pages, looked at five times a second at most: what lasts less may be',
-      `missed, the more the busier the machine is. The goal is ${GOAL_MB} MB.`,
+      'One session in a page of 390 x 844, each image tool once and on a photo of its own; the private',
+      'memory of the page, looked at five times a second at most: what lasts less may be missed, the more the',
+      `busier the machine is. The goal is ${GOAL_MB} MB.`,
       '',
       '| step | peak |',
       '|---|---|',

@@ -16,7 +16,10 @@ type Face = Partial<Record<keyof BakeryApi, (...args: never[]) => unknown>>
 const ovens: StandInWorker[] = []
 let bakery: WorkerClient<BakeryApi> | undefined
 
-function open(face: Face, options: { idleMs?: number; cancelMs?: number } = {}) {
+function open(
+  face: Face,
+  options: { idleMs?: number; cancelMs?: number; replaceMs?: number } = {},
+) {
   ovens.length = 0
   bakery = createWorkerClient<BakeryApi>({
     spawn: () => {
@@ -26,6 +29,7 @@ function open(face: Face, options: { idleMs?: number; cancelMs?: number } = {}) 
     },
     idleMs: options.idleMs ?? null,
     cancelMs: options.cancelMs ?? 40,
+    replaceMs: options.replaceMs ?? 80,
     bootMs: 2000,
     calls: { bake: { jobWith: 1 }, price: 'call' },
   })
@@ -197,6 +201,56 @@ describe('when the work is aborted', () => {
     expect(await next).toEqual(succeed('next'))
     await restarted.promise
     expect(ovens.map((oven) => oven.terminated)).toEqual([true, false])
+  })
+
+  it('waits for a worker that is slow to let go where another job needs it', async () => {
+    const jobs = new Map<string, (outcome: Outcome<string>) => void>()
+    const began = later<void>()
+    const client = open(
+      {
+        bake: (id: string, cake: string) => {
+          if (cake === 'next') return succeed('next')
+          began.settle()
+          return new Promise((resolve) => jobs.set(id, resolve))
+        },
+        cancel: (id: string) => {
+          setTimeout(() => jobs.get(id)?.(fail('cancelled')), 60)
+        },
+      },
+      { cancelMs: 10, replaceMs: 20_000 },
+    )
+    const abort = new AbortController()
+    const slow = client.bake('slow', { signal: abort.signal })
+    const next = client.bake('next')
+    await began.promise
+    abort.abort()
+    expect(code(await slow)).toBe('cancelled')
+    expect(await next).toEqual(succeed('next'))
+    expect(ovens.map((oven) => oven.terminated)).toEqual([false])
+  })
+
+  it('does not wait for it once nobody needs it any more', async () => {
+    const began = later<void>()
+    const client = open(
+      {
+        bake: () => {
+          began.settle()
+          return new Promise(() => undefined)
+        },
+      },
+      { cancelMs: 10, replaceMs: 20_000 },
+    )
+    const ended = later<void>()
+    client.onRestart(ended.settle)
+    const [abort, abortNext] = [new AbortController(), new AbortController()]
+    const slow = client.bake('slow', { signal: abort.signal })
+    const next = client.bake('next', { signal: abortNext.signal })
+    await began.promise
+    abort.abort()
+    abortNext.abort()
+    expect([code(await slow), code(await next)]).toEqual(['cancelled', 'cancelled'])
+    await ended.promise
+    expect(ovens.map((oven) => oven.terminated)).toEqual([true])
   })
 
   it('asks the next worker what a short call wanted of the one that had to be ended', async () => {
