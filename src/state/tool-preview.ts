@@ -63,6 +63,9 @@ export const toolPlacingAtom = atom((get) => get(shownAtom)?.placing ?? null)
 /** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 
+/** Whether the last preview was made without a network that could not be fetched. */
+export const toolLacksNetworksAtom = atom((get) => get(shownAtom)?.lacksNetworks ?? false)
+
 /** Puts the last preview away; the stage shows the photo as it is. */
 export const dropPictureAtom = atom(null, (get, set) => {
   set(endStandInAtom)

@@ -44,6 +44,7 @@ import { ResultHolder } from './result-holder.ts'
 import { isHandheld, isSmall, stripWorkers } from './spared-device.ts'
 import { StripWorkers } from './strip-threads.ts'
 import { type Asked, askedOf, findPeopleForTools, runTool, type ToolContext } from './tools.ts'
+import { watchedNetworks } from './watched-networks.ts'
 
 const jobs = new JobRegistry()
 const store = new PhotoStore()
@@ -181,7 +182,8 @@ async function madePreview(
   care: StudyCare,
   networks: ToolContext['models'],
 ): Promise<MadePreview> {
-  const context = { ...(await contextFor(job)), models: networks }
+  const watched = watchedNetworks(networks)
+  const context = { ...(await contextFor(job)), models: watched.models }
   models.warm(rolesFor(asked), job)
   const env = { ...job, kernels: context.kernels, strips: context.strips }
   const isGlance = care !== 'fine' && care !== 'close'
@@ -201,7 +203,7 @@ async function madePreview(
     const shown = await scaledCopy(env, rasterSource(large), shownPx)
     const pixels = new ImageData(shown.rgba, shown.widthPx, shown.heightPx)
     const kept = things === null ? null : keptBox(large)
-    return { pixels, hardlyChanges, things, kept }
+    return { pixels, hardlyChanges, lacksNetworks: watched.lacks(), things, kept }
   } finally {
     context.strips.freeSpare()
   }

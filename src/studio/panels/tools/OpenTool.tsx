@@ -30,6 +30,7 @@ import { FaultNote } from '../FaultNote.tsx'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import { BeforeButton } from './BeforeButton.tsx'
 import { HardlyChanged } from './HardlyChanged.tsx'
+import { LacksNetworks } from './LacksNetworks.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { ThingsField } from './ThingsField.tsx'
 import { ToolFields } from './ToolFields.tsx'
@@ -98,6 +99,7 @@ function Settings({ layer, session }: OpenToolProps) {
   const { request } = session
   return (
     <>
+      <LacksNetworks />
       <ToolFields layer={layer} request={request}>
         {request.tool === 'cut-out' && asksNetworks(session) && (
           <Found layer={layer} request={request} />
