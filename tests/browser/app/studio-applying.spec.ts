@@ -6,11 +6,12 @@ const apply = (page: Page) => toolsPanel(page).locator('[data-command="apply-too
 const applying = (page: Page) => toolsPanel(page).locator('[data-applying]')
 const firstSlider = (page: Page) => toolsPanel(page).getByRole('slider').first()
 
-/** How far a slider stands below the tool's title: the panel itself may still be rising. */
-async function below(page: Page, slider: Locator): Promise<number> {
-  const title = await toolsPanel(page).getByRole('heading').first().boundingBox()
-  return ((await slider.boundingBox())?.y ?? 0) - (title?.y ?? 0)
-}
+/** How far a slider stands below the tool's title, in one look: the panel itself may still be rising. */
+const below = (slider: Locator): Promise<number> =>
+  slider.evaluate((own) => {
+    const title = own.closest('[data-panel]')?.querySelector('h2')
+    return own.getBoundingClientRect().y - (title?.getBoundingClientRect().y ?? 0)
+  })
 
 /** Opens a tool whose script does not come before it is let through. */
 async function openWaitingTool(page: Page): Promise<() => void> {
@@ -46,13 +47,13 @@ test('while a tool is applied its settings stand where they were, and cannot be 
   page,
 }) => {
   await openWaitingTool(page)
-  const before = await below(page, firstSlider(page))
+  const before = await below(firstSlider(page))
   const value = await firstSlider(page).getAttribute('aria-valuenow')
   // A click would scroll to the button, which is in sight.
   await apply(page).dispatchEvent('click')
   await expect(applying(page)).toBeVisible()
   const slider = toolsPanel(page).locator('[inert] [role="slider"]').first()
-  expect(await below(page, slider)).toBeCloseTo(before, 0)
+  expect(await below(slider)).toBeCloseTo(before, 0)
   await slider.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(slider).toHaveAttribute('aria-valuenow', value ?? '')
