@@ -79,6 +79,7 @@ export const previewOnServer = (
           return {
             picture: await shownAt(sidePx * SHARPER, result, file),
             hardlyChanges: false,
+            lacksNetworks: false,
             things,
             kept: things === null ? null : await keptIn(file),
           }

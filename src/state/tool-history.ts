@@ -88,6 +88,8 @@ export const redoInToolAtom = atom(null, (get, set): 'done' | 'last' | 'none' =>
     return 'done'
   }
   if (get(toolSessionAtom) === null) return 'none'
+  // What is applied now would be without it.
+  if (get(toolApplyingAtom)) return 'last'
   return set(forwardInToolAtom) ? 'done' : 'last'
 })
 

@@ -27,6 +27,7 @@ import {
 } from './tool-place.ts'
 import {
   dropPictureAtom,
+  isPreviewDueAtom,
   placingOf,
   previewRunAtom,
   previewToolAtom,
@@ -48,6 +49,8 @@ export const toolApplyFaultAtom = atom((get) => get(applyRunAtom).fault)
 
 const opening = new LatestJob()
 const applying = new LatestJob()
+/** Whether applying has cut a preview short, which is still to be seen where applying is cancelled. */
+const cutShortAtom = atom(false)
 
 /** Opens a tool on a photo layer and shows what it would do. */
 export const openToolAtom = atom(
@@ -67,8 +70,11 @@ export const openToolAtom = atom(
       if (!signal.aborted) set(previewRunAtom, runningAt(progress))
     }
     await set(openPlaceAtom, session.request, signal, report)
-    if (!signal.aborted) set(previewRunAtom, atRest)
-    if (!signal.aborted) await set(previewToolAtom, { settled: true })
+    if (signal.aborted) return
+    set(previewRunAtom, atRest)
+    // Whoever has pressed Apply meanwhile waits for nothing beside it.
+    if (applying.isRunning) set(cutShortAtom, true)
+    else await set(previewToolAtom, { settled: true })
   },
 )
 
@@ -78,7 +84,7 @@ export const closeToolAtom = atom(null, (get, set) => {
   if (session !== null) set(keepUnfinishedAtom, { session, steps: get(toolStepsAtom) })
   opening.stop()
   set(stopPreviewAtom)
-  set(cancelApplyAtom)
+  set(stopApplyAtom)
   set(dropPictureAtom)
   set(closePlaceAtom)
   set(toolSessionAtom, null)
@@ -102,6 +108,7 @@ export const setToolAtom = atom(null, async (get, set, changed: ToolSettings): P
 export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   const session = get(toolSessionAtom)
   if (session === null || applying.isRunning) return false
+  set(cutShortAtom, get(isPreviewDueAtom))
   set(stopPreviewAtom)
   const signal = applying.begin()
   const designId = get(designAtom).id
@@ -156,10 +163,16 @@ async function readyOnStage(design: Design, layerId: string): Promise<void> {
 }
 
 /** Stops applying; the photo stays as it is. */
-export const cancelApplyAtom = atom(null, (_get, set) => {
+const stopApplyAtom = atom(null, (_get, set) => {
   applying.stop()
   set(toolWaitAtom, null)
   set(applyRunAtom, atRest)
+})
+
+/** The customer stops applying: the tool shows what it would do, as before they pressed it. */
+export const cancelApplyAtom = atom(null, (get, set) => {
+  set(stopApplyAtom)
+  if (get(cutShortAtom)) void set(previewToolAtom, { settled: true })
 })
 
 /** The customer has chosen this device again: the tool shows what it would do. */
@@ -171,7 +184,7 @@ export const chooseDeviceAtom = atom(null, async (_get, set): Promise<void> => {
 /** The customer has agreed to the server: nothing is worked on here any more. */
 export const chooseServerAtom = atom(null, (_get, set) => {
   set(stopPreviewAtom)
-  set(cancelApplyAtom)
+  set(stopApplyAtom)
   set(dropPictureAtom)
   set(agreeToServerAtom)
 })

@@ -35,6 +35,8 @@ interface PlacedPreview extends ToolPreview {
 export const previewRunAtom = atom<JobRun>(atRest)
 const shownAtom = atom<PlacedPreview | null>(null)
 const previewing = new LatestJob()
+/** Whether what was asked for last is still to be shown whole: what is cut short is made again. */
+export const isPreviewDueAtom = atom(false)
 
 /** Whether a preview is being made. */
 export const toolPreviewingAtom = atom((get) => get(previewRunAtom).running)
@@ -59,6 +61,9 @@ export const toolThingsAtom = atom((get) => {
 export const toolPlacingAtom = atom((get) => get(shownAtom)?.placing ?? null)
 /** Whether the last preview shows a photo that was good, and that the tool leaves nearly as it is. */
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
+
+/** Whether the last preview was made without a network that could not be fetched. */
+export const toolLacksNetworksAtom = atom((get) => get(shownAtom)?.lacksNetworks ?? false)
 
 /** Puts the last preview away; the stage shows the photo as it is. */
 export const dropPictureAtom = atom(null, (get, set) => {
@@ -110,7 +115,10 @@ export const previewToolAtom = atom(
     stopOptionPicture()
     // From now on, not from when the setting rests: until then nothing else begins.
     const asked = get(toolSessionAtom)
-    if (asked !== null && get(toolPlaceAtom) === 'device') set(previewRunAtom, runningAt(null))
+    if (asked !== null && get(toolPlaceAtom) === 'device') {
+      set(previewRunAtom, runningAt(null))
+      set(isPreviewDueAtom, true)
+    }
     const tool = toolById(asked?.request.tool ?? '')
     const isSlow = tool?.isSlow ?? false
     if (!settled) await rested(isSlow ? QUICK_SETTLE_MS : SETTLE_MS, signal)
@@ -156,6 +164,7 @@ export const previewToolAtom = atom(
     )
     if (!set(endPreviewAtom, signal, outcome)) return
     if (outcome.ok) await set(makeBeforeAtom, session, previewPx(request.tool))
+    if (!signal.aborted) set(isPreviewDueAtom, false)
     if (hasCrashed(outcome)) void set(openPlaceAtom, request, signal)
   },
 )
@@ -190,6 +199,7 @@ export const stopPreviewAtom = atom(null, (_get, set) => {
   previewing.stop()
   stopBefore()
   stopOptionPicture()
+  set(isPreviewDueAtom, false)
   set(toolWaitAtom, null)
   set(previewRunAtom, atRest)
 })

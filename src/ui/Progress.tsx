@@ -14,7 +14,7 @@ export type ProgressBarProps = ProgressCancel & {
   readonly label: string
   /** 0 to 1; null while it is not known how far it is. */
   readonly value: number | null
-  /** What is being done now: `Downloading, 2.1 of 5 MB`. */
+  /** What is being done now: `Downloading, 2.1 of 5 MB`; its line stands there before its words. */
   readonly detail?: string
   /** The percentage as the language writes it. */
   readonly formatted?: string
@@ -38,7 +38,7 @@ export function ProgressBar({ label, value, detail, formatted, ...cancel }: Prog
       <Radix.Root className={styles.track} value={percent} aria-labelledby={id}>
         <Radix.Indicator className={styles.fill} style={fill} />
       </Radix.Root>
-      {detail && <span className={styles.detail}>{detail}</span>}
+      {detail !== undefined && <span className={styles.detail}>{detail}</span>}
       {cancel.onCancel && (
         <Button variant="ghost" size="small" onClick={cancel.onCancel}>
           {cancel.cancelLabel}

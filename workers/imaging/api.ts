@@ -68,6 +68,8 @@ export interface ToolPreview {
   readonly picture: ImageBitmap
   /** Whether a tool that mends found next to nothing to mend: the photo was good. */
   readonly hardlyChanges: boolean
+  /** Whether it was made without a network that would have made it better and could not be fetched. */
+  readonly lacksNetworks: boolean
   /** What a cut-out took where it took no people, also what was left out of that; else null. */
   readonly things: readonly Thing[] | null
   /** The box about what stays of these things, in fractions of the photo; null where it took people. */

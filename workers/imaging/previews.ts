@@ -28,6 +28,7 @@ import {
   runTool,
   type ToolContext,
 } from './tools.ts'
+import { watchedNetworks } from './watched-networks.ts'
 
 /** Mean change from which a customer sees that something was mended; chosen by looking at 70 photographs. */
 const SEEN_CHANGE = 0.012
@@ -90,7 +91,8 @@ export class Previews {
     care: StudyCare,
     networks: ToolContext['models'],
   ): Promise<MadePreview> {
-    const context = { ...(await resourcesFor(job, this.#resources)), models: networks }
+    const watched = watchedNetworks(networks)
+    const context = { ...(await resourcesFor(job, this.#resources)), models: watched.models }
     if (care !== 'ahead') this.#resources.models.fetchAhead(fetchedWith(asked), job)
     this.#resources.models.warm(rolesFor(asked), job)
     const env = envOf(context)
@@ -104,7 +106,8 @@ export class Previews {
       const shownPx = care === 'close' ? longSidePx * PREVIEW_OVERSIZE : longSidePx
       const shown = await scaledCopy(env, rasterSource(large), shownPx)
       const pixels = new ImageData(shown.rgba, shown.widthPx, shown.heightPx)
-      return { pixels, hardlyChanges, things, kept: things === null ? null : keptBox(large) }
+      const kept = things === null ? null : keptBox(large)
+      return { pixels, hardlyChanges, lacksNetworks: watched.lacks(), things, kept }
     } finally {
       context.strips.freeSpare()
     }

@@ -29,7 +29,7 @@ export function JobProgress({ label, progress, onCancel, brief = false }: JobPro
     <ProgressBar
       label={brief && now !== '' ? now : label}
       value={share}
-      detail={brief ? '' : now}
+      {...(!brief && { detail: now })}
       {...(share !== null && { formatted: formats.percent(share) })}
       onCancel={onCancel}
       cancelLabel={t('cancel')}

@@ -19,7 +19,7 @@ import { stageModeAtom, viewAtom, viewportAtom } from '#src/state/view.ts'
 import { CheckCircleIcon, SparkleIcon } from '#src/ui/icons.ts'
 import { useOpenTool } from '../use-open-tool.ts'
 import styles from './DpiTag.module.css'
-import { TURN_REACH_PX } from './SelectionBox.tsx'
+import { lowestTurnPx, TURN_REACH_PX } from './SelectionBox.tsx'
 import { type BoxPx, tagPlace } from './tag-place.ts'
 
 /** What the stage leaves free below the print, above what lies over its foot. */
@@ -77,7 +77,8 @@ function Tag({ layer }: { layer: PhotoLayer }) {
 
 function usePlace(layer: PhotoLayer) {
   const view = useAtomValue(viewAtom)
-  const { widthPx = 0, heightPx = 0, insetPx } = useAtomValue(viewportAtom) ?? {}
+  const viewport = useAtomValue(viewportAtom)
+  const { widthPx = 0, heightPx = 0, insetPx } = viewport ?? {}
   const faces = useAtomValue(facesAtom)[photoOfFaces(layer).hash] ?? []
   const isNoteAbove = useAtomValue(appliedToolAtom) !== null
   const boxOf = (bounds: BoundsMm): BoxPx => {
@@ -93,7 +94,8 @@ function usePlace(layer: PhotoLayer) {
     photo,
     free: { left: 0, top: isNoteAbove ? NOTE_PX : 0, right: widthPx, bottom: lowest },
     faces: headsOn(layer, faces).map(({ box }) => boxOf(box)),
-    isGripBelow: photo.bottom + TURN_REACH_PX < lowest && !layer.locked && !isInSlot(layer),
+    isGripBelow:
+      photo.bottom + TURN_REACH_PX < lowestTurnPx(viewport) && !layer.locked && !isInSlot(layer),
   })
   return { style: { '--x': `${x}px`, top: y } as CSSProperties, 'data-side': side }
 }

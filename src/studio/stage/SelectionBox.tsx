@@ -4,7 +4,7 @@ import { isInSlot } from '#core/design/edits/place.ts'
 import { commonFrame, frameOf } from '#core/design/frame.ts'
 import type { Placement } from '#core/design/geometry.ts'
 import { type Handle, handleAngleDeg, handlePoint, handlesOf } from '#core/design/handles.ts'
-import { viewFromMm } from '#core/design/view.ts'
+import { type Viewport, viewFromMm } from '#core/design/view.ts'
 import { radians } from '#core/units.ts'
 import { shownSelectionAtom } from '#src/state/editor.ts'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
@@ -81,6 +81,10 @@ function Grips({ frame, handles }: { frame: Placement; handles: readonly Handle[
   )
 }
 
+/** The handle that turns a box stands within it where it would hang lower than this. */
+export const lowestTurnPx = (viewport: Viewport | null): number =>
+  (viewport?.heightPx ?? 0) - (viewport?.insetPx?.bottom ?? 0) + GRIP_PX / 2
+
 /** Below the box, or within it where there is no room on the stage. */
 function TurnGrip({ frame }: { frame: Placement }) {
   const view = useAtomValue(viewAtom)
@@ -89,8 +93,7 @@ function TurnGrip({ frame }: { frame: Placement }) {
   const turn = radians(frame.rotationDeg)
   const x = xPx - Math.sin(turn) * TURN_REACH_PX
   const y = yPx + Math.cos(turn) * TURN_REACH_PX
-  const { widthPx = 0, heightPx = 0, insetPx } = viewport ?? {}
-  const fits = x > 0 && x < widthPx && y > 0 && y < heightPx - (insetPx?.bottom ?? 0) + GRIP_PX / 2
+  const fits = x > 0 && x < (viewport?.widthPx ?? 0) && y > 0 && y < lowestTurnPx(viewport)
   return (
     <span
       className={classNames(styles.grip, styles.turn)}

@@ -193,6 +193,23 @@ test.describe('the image tools', () => {
   })
 })
 
+test('a tool that does without its networks says so, and does not once they come', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const networks = /\.onnx(\?|$)/
+  await page.route(networks, (route) => route.abort('internetdisconnected'))
+  await openStudio(page)
+  await addPhoto(page)
+  await openBench(page)
+  await toolsPanel(page).locator('[data-tool="anime"]').click()
+  const said = toolsPanel(page).getByText('Part of this tool did not load')
+  await expect(said).toBeVisible({ timeout: 60_000 })
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible()
+  await page.unroute(networks)
+  await toolsPanel(page).locator('[data-command="fetch-again"]').click()
+  await expect(said).toBeHidden({ timeout: 60_000 })
+})
+
 test.describe('what the tools promise about time', () => {
   test.describe('on a machine that may be busy', { tag: '@phone' }, () => {
     // It may be late once; a fault of ours is late every time.

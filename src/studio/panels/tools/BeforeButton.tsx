@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { hasStandInAtom, showsBeforeAtom } from '#src/state/stand-in.ts'
+import { Button } from '#src/ui/Button.tsx'
 import { HoldButton } from '#src/ui/HoldButton.tsx'
 import { EyeIcon } from '#src/ui/icons.ts'
 import styles from './Tools.module.css'
@@ -10,16 +11,20 @@ export function BeforeButton() {
   const { t } = useTranslation('tools')
   const has = useAtomValue(hasStandInAtom)
   const [before, setBefore] = useAtom(showsBeforeAtom)
-  if (!has) return null
+  const look = { size: 'small', className: styles.before, icon: <EyeIcon /> } as const
+  if (!has) {
+    // Its room is kept: beside it a title may take two lines, and would change when it comes.
+    return (
+      <Button {...look} disabled data-unseen="">
+        <span className={styles.word}>{t('before')}</span>
+      </Button>
+    )
+  }
   return (
-    <HoldButton
-      size="small"
-      className={styles.before}
-      icon={<EyeIcon />}
-      on={before}
-      onChange={setBefore}
-    >
-      <span data-preview="">{t('before')}</span>
+    <HoldButton {...look} on={before} onChange={setBefore}>
+      <span className={styles.word} data-preview="">
+        {t('before')}
+      </span>
     </HoldButton>
   )
 }

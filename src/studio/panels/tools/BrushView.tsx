@@ -55,8 +55,8 @@ export function BrushView({ request, setting }: BrushViewProps) {
         onZoom={setZoom}
         text={String(settings[setting] ?? '')}
       />
-      {!isAnything && <p className={panel.hint}>{t('errors:nothing-painted')}</p>}
-      {isAnything && strokes.length === 0 && <p className={panel.hint}>{t('refine.text')}</p>}
+      {/* It stays: without it what takes a stroke back would move at the first one. */}
+      <p className={panel.hint}>{t(isAnything ? 'refine.text' : 'errors:nothing-painted')}</p>
       <StrokeButtons count={strokes.length} history={history} />
       <BrushFields {...{ brush, setBrush, zoom, setZoom }} />
     </>

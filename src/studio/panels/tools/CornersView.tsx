@@ -7,7 +7,7 @@ import type { FoundSheet } from '#core/imaging/tools/rescue/sheet/find-corners.t
 import { showsBeforeAtom } from '#src/state/stand-in.ts'
 import { toolBeforeAtom } from '#src/state/tool-before.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
-import { toolPictureAtom } from '#src/state/tool-preview.ts'
+import { toolPictureAtom, toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { CornersOutIcon } from '#src/ui/icons.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
@@ -29,9 +29,6 @@ export function CornersView({ request, found }: CornersViewProps) {
   const { t } = useTranslation('tools')
   const { settings } = request
   const set = useSetAtom(changeToolAtom)
-  const picture = useAtomValue(toolPictureAtom)
-  const showsBefore = useAtomValue(showsBeforeAtom)
-  const unmended = useAtomValue(toolBeforeAtom)
   const before = useThumbnail(request.photo, PREVIEW_PX)
   const photo = before !== null && <img src={before} alt={t('before')} draggable={false} />
   const own = cornersOf(String(settings['corners'] ?? ''))
@@ -68,21 +65,34 @@ export function CornersView({ request, found }: CornersViewProps) {
           </Button>
         </div>
       )}
-      {picture !== null && picture.width > 0 && (
-        <figure className={styles.result}>
-          <figcaption>{t('preview')}</figcaption>
-          <div
-            className={styles.picture}
-            style={{ '--aspect': picture.width / picture.height } as CSSProperties}
-          >
-            {showsBefore && unmended === null ? (
-              photo
-            ) : (
-              <PreviewPicture picture={showsBefore ? (unmended ?? picture) : picture} />
-            )}
-          </div>
-        </figure>
-      )}
+      <FlatSheet request={request} />
     </>
+  )
+}
+
+/** The sheet as it lies flat. While the first is on its way its place is kept: nothing below is pushed away. */
+function FlatSheet({ request: { photo } }: Pick<CornersViewProps, 'request'>) {
+  const { t } = useTranslation('tools')
+  const last = useAtomValue(toolPictureAtom)
+  const previewing = useAtomValue(toolPreviewingAtom)
+  const showsBefore = useAtomValue(showsBeforeAtom)
+  const unmended = useAtomValue(toolBeforeAtom)
+  const before = useThumbnail(photo, PREVIEW_PX)
+  const picture = last !== null && last.width > 0 ? last : null
+  if (picture === null && !previewing) return null
+  const { width, height } = picture ?? { width: photo.widthPx, height: photo.heightPx }
+  return (
+    <figure className={styles.result}>
+      <figcaption>{t('preview')}</figcaption>
+      <div className={styles.picture} style={{ '--aspect': width / height } as CSSProperties}>
+        {picture === null ? (
+          <Skeleton style={{ blockSize: '100%' }} />
+        ) : showsBefore && unmended === null ? (
+          before !== null && <img src={before} alt={t('before')} draggable={false} />
+        ) : (
+          <PreviewPicture picture={showsBefore ? (unmended ?? picture) : picture} />
+        )}
+      </div>
+    </figure>
   )
 }

@@ -3,47 +3,38 @@ import { type ComponentType, useDeferredValue, useEffect, useRef, useState } fro
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import type { Fault } from '#core/errors.ts'
-import { fieldsOf, type ToolField } from '#core/imaging/tool-definition.ts'
-import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
-import { useFormats } from '#src/i18n/formats.ts'
-import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import type { ToolField } from '#core/imaging/tool-definition.ts'
+import { toolById } from '#core/imaging/tools/table.ts'
 import { sayAppliedAtom } from '#src/state/applied-tool.ts'
-import { toolWaitAtom } from '#src/state/open-tool.ts'
-import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
 import {
   applyToolAtom,
-  cancelApplyAtom,
   closeToolAtom,
   toolApplyFaultAtom,
   toolApplyingAtom,
-  toolApplyProgressAtom,
 } from '#src/state/tool-jobs.ts'
 import { toolPlaceAtom } from '#src/state/tool-place.ts'
 import {
   previewThereAtom,
   previewToolAtom,
-  stopPreviewAtom,
-  toolPictureAtom,
   toolPreviewFaultAtom,
-  toolPreviewingAtom,
-  toolPreviewProgressAtom,
   toolThingsAtom,
 } from '#src/state/tool-preview.ts'
 import { fieldOnPhoto, type ToolSession } from '#src/state/tool-settings.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { ArrowLeftIcon, CheckIcon, PaintBrushIcon } from '#src/ui/icons.ts'
+import { ArrowLeftIcon, PaintBrushIcon } from '#src/ui/icons.ts'
 import { isByKeyboard } from '#src/ui/input-kind.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
-import panel from '../panel.module.css'
 import { FileButton } from '../photos/AddPhotos.tsx'
 import { BeforeButton } from './BeforeButton.tsx'
 import { HardlyChanged } from './HardlyChanged.tsx'
+import { LacksNetworks } from './LacksNetworks.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { ThingsField } from './ThingsField.tsx'
 import { ToolFields } from './ToolFields.tsx'
+import { ToolFoot } from './ToolFoot.tsx'
 import { ServerButton, ToolPlaces } from './ToolPlaces.tsx'
 import styles from './Tools.module.css'
 
@@ -87,21 +78,35 @@ export function OpenTool({ layer, session }: OpenToolProps) {
         </h2>
         <BeforeButton />
       </div>
-      <ToolView session={session} />
+      {/* What is changed now would not be in what is applied. It stands where it was, and waits. */}
+      <div className={styles.held} inert={applying}>
+        <ToolView session={session} />
+      </div>
       {fault !== null && <ToolFault {...{ fault, layer, tool }} onRetry={retry} />}
-      {applying && <Applying />}
-      {!applying && settingsDue && (
+      {settingsDue && (
         <>
-          <ToolFields layer={layer} request={session.request}>
-            {tool === 'cut-out' && asksNetworks(session) && (
-              <Found layer={layer} request={session.request} />
-            )}
-          </ToolFields>
-          {toolById(tool)?.mends && <HardlyChanged session={session} />}
-          <ToolPlaces />
-          <Foot session={session} blocked={previewFault !== null} onApply={apply} />
+          <div className={styles.held} inert={applying} data-settings="">
+            <Settings layer={layer} session={session} />
+          </div>
+          <ToolFoot session={session} blocked={previewFault !== null} onApply={apply} />
         </>
       )}
+    </>
+  )
+}
+
+function Settings({ layer, session }: OpenToolProps) {
+  const { request } = session
+  return (
+    <>
+      <LacksNetworks />
+      <ToolFields layer={layer} request={request}>
+        {request.tool === 'cut-out' && asksNetworks(session) && (
+          <Found layer={layer} request={request} />
+        )}
+      </ToolFields>
+      {toolById(request.tool)?.mends && <HardlyChanged session={session} />}
+      <ToolPlaces />
     </>
   )
 }
@@ -133,12 +138,6 @@ function ToolView({ session }: Pick<OpenToolProps, 'session'>) {
   return <View request={request} setting={field.key} />
 }
 
-/** Whether a tool has handles on the photo itself. */
-const isSetOnPhoto = (id: ToolId): boolean => {
-  const tool = toolById(id)
-  return tool !== undefined && fieldsOf(tool).some(({ kind }) => kind === 'corners')
-}
-
 type FieldView = ComponentType<{ readonly request: ToolRequest; readonly setting: string }>
 
 const fieldViews: Readonly<Partial<Record<ToolField['kind'], () => Promise<FieldView>>>> = {
@@ -161,51 +160,6 @@ function useFieldView(kind: ToolField['kind'] | undefined): FieldView | null {
     )
   }, [kind])
   return shown !== null && shown.kind === kind ? shown.View : null
-}
-
-function Applying() {
-  const { t } = useTranslation('tools')
-  const progress = useAtomValue(toolApplyProgressAtom)
-  const cancel = useSetAtom(cancelApplyAtom)
-  const wait = useAtomValue(toolWaitAtom)
-  const { duration } = useFormats()
-  const label = wait ? t('place.waits', { time: duration(wait) }) : t('applying')
-  return (
-    <div data-applying="">
-      <JobProgress label={label} progress={progress} onCancel={() => cancel()} />
-    </div>
-  )
-}
-
-function Previewing() {
-  const { t } = useTranslation('tools')
-  const wait = useAtomValue(toolWaitAtom)
-  const { duration } = useFormats()
-  const running = useAtomValue(toolPreviewingAtom)
-  const progress = useAtomValue(toolPreviewProgressAtom)
-  const stop = useSetAtom(stopPreviewAtom)
-  // While the last one is on the stage nothing here moves; what is under way is said there.
-  const isSeen = useAtomValue(hasStandInAtom)
-  if (isSeen) return null
-  if (!running) return <ServerPreview />
-  const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
-  // That a preview is made stands on the stage.
-  const brief = !wait
-  return <JobProgress {...{ label, progress, brief }} onCancel={() => stop()} />
-}
-
-/** Where the server works nothing is sent before it is asked for. */
-function ServerPreview() {
-  const { t } = useTranslation('tools')
-  const place = useAtomValue(toolPlaceAtom)
-  const picture = useAtomValue(toolPictureAtom)
-  const preview = useSetAtom(previewThereAtom)
-  if (place !== 'server' || picture !== null) return null
-  return (
-    <Button data-command="preview-on-server" onClick={() => void preview()}>
-      {t('place.preview')}
-    </Button>
-  )
 }
 
 /** The keyboard follows into the tool that was opened. */
@@ -238,34 +192,6 @@ function useApply(session: ToolSession): () => Promise<void> {
   return async () => {
     if (await apply()) say(session.request.tool)
   }
-}
-
-interface FootProps {
-  readonly session: ToolSession
-  readonly blocked: boolean
-  readonly onApply: () => Promise<void>
-}
-
-/** What is under way, and applying; in sight whatever is set above it. */
-function Foot({ session, blocked, onApply }: FootProps) {
-  const { t } = useTranslation('tools')
-  const place = useAtomValue(toolPlaceAtom)
-  // One that cannot be pressed covers nothing: a fault's own buttons stand above it.
-  const isOff = blocked && place === 'device'
-  return (
-    <div className={panel.foot} data-still={isSetOnPhoto(session.request.tool) || isOff}>
-      <Previewing />
-      <Button
-        variant="primary"
-        icon={<CheckIcon />}
-        disabled={isOff}
-        data-command="apply-tool"
-        onClick={() => void onApply()}
-      >
-        {place === 'server' ? t('place.apply') : t(session.replaces ? 'update' : 'apply')}
-      </Button>
-    </div>
-  )
 }
 
 const photoAtFault = new Set<Fault['code']>([

@@ -6,7 +6,7 @@ import { makeOptionPicture } from '#src/state/option-picture.ts'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { toolApplyingAtom } from '#src/state/tool-jobs.ts'
 import { placeChoiceAtom, toolPlaceAtom } from '#src/state/tool-place.ts'
-import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
+import { toolLacksNetworksAtom, toolPreviewingAtom } from '#src/state/tool-preview.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 
 /** By option. */
@@ -40,6 +40,11 @@ export function useOptionPictures(
   const [pictures, setPictures] = useState<Pictures>({})
   const isShown = useAtomValue(isPicturedHereAtom) && field.isPictured === true
   const isFree = useAtomValue(isFreeAtom)
+  const lacksNetworks = useAtomValue(toolLacksNetworksAtom)
+  // Those that were made without networks are as plain as the preview was.
+  useEffect(() => {
+    if (!lacksNetworks) setPictures((made) => (Object.keys(made).length > 0 ? {} : made))
+  }, [lacksNetworks])
   const next = field.options.find((option) => !(option in pictures))
   const isDue = isShown && isFree && next !== undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other settings make nothing anew
