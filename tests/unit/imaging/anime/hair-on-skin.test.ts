@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import type { HairSeen } from '#core/imaging/face-points/hair-on-face.ts'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/face-skin.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
