@@ -17,7 +17,7 @@ const WITH_STROKES = { lighter: 0.033, from: 0.5, to: 0.65, most: 0.024 }
  * opened and without the gloss of a photo it would be brown however its tones lie. So is skin that is not dark in a hard
  * light, whose deep shade covers more of a face than a painter's. The only other cases in which skin is lighter than its own tone.
  */
-const RAISED = { pale: 0.035, hard: 0.05 }
+const RAISED = { pale: 0.035, hard: 0.04 }
 /**
  * Skin that has so little colour against its light is pale skin in the shade, and no dark skin, however dark it is: painted
  * flat it would be brown, as no lit place in it says that it is pale. It is light skin from the first light on, whole
