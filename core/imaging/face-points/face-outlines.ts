@@ -50,6 +50,21 @@ export function faceOutline(face: FoundFace): readonly Point[] {
   return hullOf([...oval, ...rightEye, ...leftEye, ...others])
 }
 
+/** What lies between eyes and chin, where hair that only hangs beside a face is not, but shade and beards are. */
+export function middleOutline({ points, down }: FoundFace): readonly Point[] {
+  const groups = [
+    'rightUpperLid',
+    'rightLowerLid',
+    'leftUpperLid',
+    'leftLowerLid',
+    'noseBase',
+    'lipsBottom',
+  ] as const
+  const along = ({ x, y }: Point) => x * down.x + y * down.y
+  const chin = pointsOf(points, 'faceOval').reduce((low, p) => (along(p) > along(low) ? p : low))
+  return hullOf([...groups.flatMap((group) => pointsOf(points, group)), chin])
+}
+
 /** The convex hull of points (Andrew's monotone chain). */
 function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((one, other) => one.x - other.x || one.y - other.y)

@@ -79,6 +79,16 @@ function hangingFrom(
   return found
 }
 
+/** Whether a place is one of cheeks and nose that light falls on. @param tone of {@link litToneOf} */
+export const isLitMiddle =
+  ({ light, bare, places: { across, down, lids } }: FacePixels, tone: number) =>
+  (i: number): boolean => {
+    const v = down[i] as number
+    const isMiddle =
+      v > lids + MIDDLE.below && v < 0 && Math.abs(across[i] as number) < MIDDLE.aside
+    return isMiddle && (bare[i] ?? 0) > 0 && (light[i] as number) > LIT.least * tone
+  }
+
 /** The light of cheeks and nose, and of the forehead where it is no darker; null where too little shows. */
 export function litToneOf({ light, bare, places }: FacePixels): number | null {
   const { across, down, lids, brows } = places

@@ -2,12 +2,19 @@ import type { Kernels } from '../../kernels/kernels.ts'
 import type { OkLab } from '../../pixels/oklab.ts'
 import { type Box, cropRaster, smoothstep } from '../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../pixels/raster.ts'
-import { withValues } from '../../pixels/with-values.ts'
-import { beyond, boxAbout, faceOutline, featureOutlines, maskOf } from './face-outlines.ts'
+import {
+  beyond,
+  boxAbout,
+  faceOutline,
+  featureOutlines,
+  maskOf,
+  middleOutline,
+} from './face-outlines.ts'
 import { type FacePlaces, placesOf } from './face-places.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
-import { type FacePixels, fringeOf, litToneOf } from './fringe.ts'
+import { fringeOf } from './fringe.ts'
+import { type HairSeen, hairOnFace } from './hair-on-face.ts'
 import { type LabPlanes, labOf, likenessOf } from './skin-likeness.ts'
 
 /** Where a face's skin lies: forehead, cheeks, ears and neck, without hair; all planes of one size. */
@@ -28,14 +35,6 @@ export interface SkinOfFace {
   readonly near: FloatPlane
   /** Width of the face in the planes. */
   readonly facePx: number
-}
-
-/** Where hair is about a head, as a network has it. */
-export interface HairSeen {
-  /** Where the plane lies in the picture, which may be larger. */
-  readonly box: Box
-  /** How likely each place is hair, 0..1. */
-  readonly chance: FloatPlane
 }
 
 /** Longer side of the planes where nothing else is asked for. */
@@ -86,7 +85,10 @@ export function skinOfFace(
       ? null
       : fringeOf({ widthPx: width, light: lightOf(), inside: inside.values, bare, places })
   const faceSeen = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
-  const hairy = hair === null ? null : hairIn(hair, box, faceSeen)
+  const hairy =
+    hair === null
+      ? null
+      : hairOnFace(hair, box, faceSeen, lab, masked([middleOutline(face)]).values)
   const own = bare.map((v, i) => (fringe?.[i] === 1 || (hairy?.[i] ?? 0) > 0.5 ? 0 : v))
   const likeness = likenessOf(lab, own, inside.values, about.values, shade)
   if (likeness === null) return null
@@ -136,31 +138,4 @@ function shadeOf({ light }: LabPlanes, { across, down }: FacePlaces): Float32Arr
   if (share > SHADED.from || share < SHADED.least) return across.map(() => 1)
   const side = right < left ? -1 : 1
   return across.map((u) => 1 - (1 - share) * smoothstep(-TURN, TURN, u * side))
-}
-
-/** How sure hair is, and how much darker than the lit skin of cheeks and nose it is. */
-const HAIR = { chance: { from: 0.35, to: 0.65 }, light: { none: 0.92, whole: 0.8 } }
-
-/** How much each pixel of a face is hair that is darker than its skin, 0..1: shade and a beard's are none. */
-function hairIn({ box: at, chance }: HairSeen, box: Box, face: FacePixels): Float32Array | null {
-  const tone = litToneOf(face)
-  if (tone === null) return null
-  const { widthPx: width, light } = face
-  const height = light.length / width
-  const [across, down] = [chance.widthPx / at.width, chance.heightPx / at.height]
-  return withValues(new Float32Array(light.length), (i) => {
-    const x = Math.floor((box.x + (((i % width) + 0.5) * box.width) / width - at.x) * across)
-    const y = Math.floor(
-      (box.y + ((Math.floor(i / width) + 0.5) * box.height) / height - at.y) * down,
-    )
-    if (x < 0 || y < 0 || x >= chance.widthPx || y >= chance.heightPx) return 0
-    const sure = smoothstep(
-      HAIR.chance.from,
-      HAIR.chance.to,
-      chance.values[y * chance.widthPx + x] as number,
-    )
-    if (sure === 0) return 0
-    const against = (light[i] as number) / tone
-    return sure * (1 - smoothstep(HAIR.light.whole, HAIR.light.none, against))
-  })
 }

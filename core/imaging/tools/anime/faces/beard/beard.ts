@@ -42,6 +42,8 @@ const STUBBLE = { dark: 0.8, light: 1, grey: 0.6, red: 1.25 }
 const THIN = { sure: 0.9, most: 0.3, dark: { from: 0.86, to: 0.97 } }
 /** Single hairs of a moustache lie so far from the light about them, OKLab: it is whole, though half of it is in the shade. */
 const HAIRS_APART = 0.03
+/** A moustache of which one half is covered so far, and the other by less than this share of that, grows over both: one is in the light or in the shade. */
+const HALVED = { most: 0.4, share: 0.62 } as const
 /** Smoothing of its outline and of its light, in face widths. */
 const SMOOTHED = 0.014
 /** How far hair is brought together into masses without holes and rags, face widths. */
@@ -93,6 +95,11 @@ export function beardOf(
     for (const i of places[0].flat()) values[i] = 1
   }
   for (const i of aboveEnds) values[i] = 0
+  const tones = beardTones(lab, values, cheekAt(cheeks, 0))
+  if (tones?.isStubble === false && isHalved(places[0], values)) {
+    for (const i of places[0].flat()) values[i] = 1
+    for (const i of aboveEnds) values[i] = 0
+  }
   const mass = massOf(kernels, { widthPx, heightPx, values }, places, MASS * facePx)
   const isThin = covered(places[0].flat(), mass.values) < THIN.most
   if (face.points.beard.moustache > THIN.sure && isThin) {
@@ -103,8 +110,14 @@ export function beardOf(
       mass.values[i] = Math.max(mass.values[i] ?? 0, share)
     })
   }
-  const tones = beardTones(lab, values, cheekAt(cheeks, 0))
   return tones && { share: kernels.gaussian(mass, 1), light, ...tones }
+}
+
+/** Whether hair was found over one half of a lip: it grows over both, and one lies in the light or in the shade. */
+function isHalved([right, left]: Place, share: Float32Array): boolean {
+  const [one, other] = [covered(right, share), covered(left, share)]
+  const most = Math.max(one, other)
+  return most > HALVED.most && Math.min(one, other) < HALVED.share * most
 }
 
 /** In which tones hair is painted; null where there is next to none. */

@@ -61,8 +61,14 @@ export function lampOn(
 
 /** How much of a face lies in a painter's shade, by how much the photo's does. */
 const SHADED = { least: 0.15, most: 0.34, share: 0.75 }
-/** How far both tones lie apart, OKLab: in even light, and at most. */
-const APART = { least: 0.075, most: 0.22 }
+/** How far both tones lie apart, OKLab: in even light, at most, and in a hard light. */
+const APART = { least: 0.075, most: 0.22, hard: 0.33 }
+
+/** What is known of a face's own light. */
+interface SeenLight {
+  readonly pale: Pick<PaleShade, 'share' | 'apart'>
+  readonly hard: number
+}
 
 /** The two tones of a face under a painter's lamp. */
 interface CelShade {
@@ -76,14 +82,14 @@ interface CelShade {
  * @param lamp of {@link lampOn}
  * @param centres lights of the tones into which the photo's own was cut, from the darkest on
  * @param shades how much of the skin has each
- * @param pale how surely it is pale skin in the shade
+ * @param seen how surely it is pale skin in the shade, and how surely a hard light falls on it
  */
 export function celShadeOf(
   lamp: Float32Array,
   weight: Float32Array,
   centres: readonly number[],
   shades: readonly number[],
-  pale: Pick<PaleShade, 'share' | 'apart'> = { share: 0, apart: 0 },
+  { pale, hard }: SeenLight = { pale: { share: 0, apart: 0 }, hard: 0 },
 ): CelShade {
   const sorted = lamp.filter((_, i) => (weight[i] as number) >= SKIN).sort()
   const lightest = centres.at(-1) ?? 0
@@ -92,7 +98,8 @@ export function celShadeOf(
   const middle =
     centres.slice(0, -1).reduce((sum, c, k) => sum + c * (shades[k] ?? 0), 0) / Math.max(1e-6, dark)
   const seen = dark === 0 ? 0 : lightest - middle
-  const usual = { share: own, apart: Math.min(APART.most, Math.max(APART.least, seen)) }
+  const even = Math.min(APART.most, Math.max(APART.least, seen))
+  const usual = { share: own, apart: even + hard * Math.max(0, APART.hard - even) }
   const { share, apart } = spreadBy(usual, pale)
   return { step: sorted[Math.floor(share * sorted.length)] ?? 0, apart }
 }

@@ -7,6 +7,7 @@ import { maskOf } from '../../../../face-points/face-outlines.ts'
 import { type FacePlaces, placesOf } from '../../../../face-points/face-places.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { litToneOf } from '../../../../face-points/fringe.ts'
+import type { LabPlanes } from '../../../../face-points/skin-likeness.ts'
 import type { SkinOfFace } from '../../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../../cells/cells.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from '../../cells/tones.ts'
@@ -14,6 +15,7 @@ import { type Beard, beardOf } from '../beard/beard.ts'
 import { celShadeOf, isCast, lampOn, litBy } from '../light/cel-shade.ts'
 import { faceFormOf } from '../light/face-form.ts'
 import { fittedLight, formedLight } from '../light/face-light.ts'
+import { hardLightOn } from '../light/hard-light.ts'
 import { type PaleShade, paleShadeOf } from '../light/pale-shade.ts'
 import { shineOf } from '../light/shine.ts'
 import { bareAbout } from '../parts/bare-about.ts'
@@ -44,6 +46,8 @@ export interface FaceSkin {
   readonly pale: number
   /** How far that is beyond doubt, 0..1. */
   readonly surelyPale: number
+  /** How surely a hard light falls on skin that is not dark, 0..1. */
+  readonly hard: number
   readonly beard: Beard | null
 }
 
@@ -93,6 +97,10 @@ export function faceSkinOf(
   const light = plane(soft)
   const places = placesOf(face, box, size)
   const pale = paleShadeOf(lab, own)
+  const bare = own.map((share) => (share > 0.5 ? 1 : 0))
+  const pixels = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
+  const litTone = litToneOf(pixels)
+  const hard = litTone === null ? 0 : hardLightOn(meanLight(lab, own), litTone)
   const { level, tone, tones, shares } = litTonesOf(kernels, seen, face, {
     parts,
     isFar,
@@ -100,10 +108,9 @@ export function faceSkinOf(
     own,
     places,
     pale,
+    hard,
   })
-  const bare = own.map((share) => (share > 0.5 ? 1 : 0))
-  const pixels = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
-  const lit = litToneOf(pixels) ?? tone[0]
+  const lit = litTone ?? tone[0]
   const shine = shineOf(kernels, seen, face, tone)
   const under = parts.isTraced ? underFeatures(kernels, seen, features) : features
   const values = inside.values.map((v, i) =>
@@ -112,8 +119,18 @@ export function faceSkinOf(
   const closed = whole(kernels, inside, values, facePx).map((v, i) => v * (1 - (kept[i] ?? 0)))
   const share = kernels.gaussian({ ...inside, values: closed }, 1)
   const { share: isPale, sure: surelyPale } = pale
-  const toned = { tone, lit, tones, shares, level, pale: isPale, surelyPale }
+  const toned = { tone, lit, tones, shares, level, pale: isPale, surelyPale, hard }
   return { box, light, share, near, ...toned, beard }
+}
+
+/** @param weight how much each pixel is skin */
+function meanLight({ light }: LabPlanes, weight: Float32Array): number {
+  let [sum, whole] = [0, 0]
+  for (let i = 0; i < light.length; i++) {
+    sum += (light[i] as number) * (weight[i] as number)
+    whole += weight[i] as number
+  }
+  return sum / Math.max(1e-6, whole)
 }
 
 interface LitSkin {
@@ -125,6 +142,7 @@ interface LitSkin {
   readonly own: Float32Array<ArrayBuffer>
   readonly places: FacePlaces
   readonly pale: PaleShade
+  readonly hard: number
 }
 
 /** The tones of a face and where each lies: by a painter's lamp, or by the photo's light where something casts a hard shadow on it. */
@@ -132,7 +150,7 @@ function litTonesOf(
   kernels: Kernels,
   { box, lab, inside, facePx }: SkinOfFace,
   face: FoundFace,
-  { parts, isFar, light, own, places, pale }: LitSkin,
+  { parts, isFar, light, own, places, pale, hard }: LitSkin,
 ): Pick<FaceSkin, 'level' | 'tone' | 'tones' | 'shares'> {
   const form = faceFormOf(kernels, face, box, inside.widthPx, inside.heightPx)
   const fitted = fittedLight(light.values, own, form)
@@ -155,7 +173,7 @@ function litTonesOf(
     return { level, ...tonesAt(level.values, lab, own, toned.steps.length + 1) }
   }
   const lamp = lampOn(face, places, form, fitted)
-  const { step, apart } = celShadeOf(lamp, own, toned.centres, toned.shares, pale)
+  const { step, apart } = celShadeOf(lamp, own, toned.centres, toned.shares, { pale, hard })
   const level = levels({ ...light, values: lamp }, [step])
   const painted = tonesAt(level.values, lab, own, 2)
   return { level, ...painted, tones: litBy(painted, apart) }

@@ -14,9 +14,10 @@ const LIGHT = { lighter: 0.031, least: 0.027, darker: 0.01, from: 0.47, to: 0.6 
 const WITH_STROKES = { lighter: 0.033, from: 0.5, to: 0.65, most: 0.024 }
 /**
  * What is beyond doubt pale skin in the shade is painted lighter by so much more, as a night is lit: beside all that is
- * opened and without the gloss of a photo it would be brown however its tones lie. The only other case in which skin is lighter than its own tone.
+ * opened and without the gloss of a photo it would be brown however its tones lie. So is skin that is not dark in a hard
+ * light, whose deep shade covers more of a face than a painter's. The only other cases in which skin is lighter than its own tone.
  */
-const RAISED = 0.035
+const RAISED = { pale: 0.035, hard: 0.04 }
 /**
  * Skin that has so little colour against its light is pale skin in the shade, and no dark skin, however dark it is: painted
  * flat it would be brown, as no lit place in it says that it is pale. It is light skin from the first light on, whole
@@ -50,6 +51,8 @@ interface KeptSkin extends SkinMove {
   readonly lighter: number
   /** How far it is beyond doubt pale skin in the shade, 0..1. */
   readonly surelyPale: number
+  /** How surely a hard light falls on it, 0..1. */
+  readonly hard: number
   /** By how much tones have to be moved for each step of that mean. */
   readonly share: number
 }
@@ -62,7 +65,7 @@ interface KeptSkin extends SkinMove {
  */
 export function skinMoveOf(
   seen: SkinOfFace,
-  { level, share: painted, beard, surelyPale }: FaceSkin,
+  { level, share: painted, beard, surelyPale, hard }: FaceSkin,
   tones: readonly OkLab[],
   glass: PaintedGlass | null = null,
 ): KeptSkin {
@@ -87,7 +90,8 @@ export function skinMoveOf(
     paint[1] += drawn === undefined ? (a[i] as number) : drawn[1]
     paint[2] += drawn === undefined ? (b[i] as number) : drawn[2]
   }
-  if (toned === 0) return { light: 0, turn: 0, isLight: 0, lighter: 0, surelyPale: 0, share: 0 }
+  if (toned === 0)
+    return { light: 0, turn: 0, isLight: 0, lighter: 0, surelyPale: 0, hard: 0, share: 0 }
   const away = (paint[0] - photo[0]) / all
   const lightness = photo[0] / all
   const isPale = paleness(lightness, Math.hypot(photo[1], photo[2]) / all)
@@ -105,7 +109,7 @@ export function skinMoveOf(
   const whole = all / Math.max(toned, all / 2)
   const isLight = Math.max(isPale, smoothstep(WITH_STROKES.from, WITH_STROKES.to, lightness))
   const move = { light: (kept - away) * whole, turn: turn * whole }
-  return { ...move, isLight, lighter: kept, surelyPale, share: whole }
+  return { ...move, isLight, lighter: kept, surelyPale, hard, share: whole }
 }
 
 /** How surely skin is pale, 0..1. @param light of it, OKLab @param chroma of it, OKLab */
@@ -124,12 +128,12 @@ function paleness(light: number, chroma: number): number {
  * @param strokes by how much they change the mean lightness of its skin
  */
 export function lighterUnder(
-  { isLight, lighter, surelyPale, share }: KeptSkin,
+  { isLight, lighter, surelyPale, hard, share }: KeptSkin,
   strokes: number,
 ): number {
   const lacking = WITH_STROKES.lighter - (lighter + strokes)
   const evened = isLight * Math.min(WITH_STROKES.most, Math.max(0, lacking))
-  return share * (evened + RAISED * surelyPale)
+  return share * (evened + Math.max(RAISED.pale * surelyPale, RAISED.hard * hard))
 }
 
 export function movedSkin([light, a, b]: OkLab, { light: by, turn }: SkinMove): OkLab {

@@ -9,8 +9,9 @@ const DARKER = 0.14
 /** Where one half lies in the shade, tones that lie so far apart stay apart by a share of it. */
 const HALVES = { from: 0.2, share: 0.5 }
 
-/** The tones of pale skin in the shade stay apart by so much more: its light is what says that it is pale. */
+/** The tones of pale skin in the shade, and of skin in a hard light, stay apart by so much more: its light is what says how light it is. */
 const PALE = 0.12
+const HARD = 0.12
 
 /**
  * The tones of a face's skin as they are painted, from the darkest on: as far apart as the look wants
@@ -20,12 +21,20 @@ const PALE = 0.12
  * @param contrast 1 as far apart as they are
  */
 export function paintedTones(
-  { tone, tones, shares, pale }: Pick<FaceSkin, 'tone' | 'tones' | 'shares' | 'pale'>,
+  {
+    tone,
+    tones,
+    shares,
+    pale,
+    hard,
+  }: Pick<FaceSkin, 'tone' | 'tones' | 'shares' | 'pale' | 'hard'>,
   base: OkLab,
   contrast: number,
   warmth: number,
 ): OkLab[] {
-  const lifted = withContrast(tones, tone, contrast, pale).map((t) => liftedSkin(t, warmth))
+  const lifted = withContrast(tones, tone, contrast, Math.max(PALE * pale, HARD * hard)).map((t) =>
+    liftedSkin(t, warmth),
+  )
   const whole = shares.reduce((sum, share) => sum + share, 0)
   if (whole === 0) return lifted
   const away = ([0, 1, 2] as const).map((c) => {
@@ -39,15 +48,15 @@ export function paintedTones(
   ])
 }
 
-/** Tones about the middle one, which is the skin's own, in one hue. */
+/** Tones about the middle one, which is the skin's own, in one hue. @param further how much further apart they may stay, OKLab */
 function withContrast(
   tones: readonly OkLab[],
   base: OkLab,
   contrast: number,
-  pale: number,
+  further: number,
 ): OkLab[] {
   const range = (tones.at(-1)?.[0] ?? 0) - (tones[0]?.[0] ?? 0)
-  const more = HALVES.share * Math.max(0, range - HALVES.from) + PALE * pale
+  const more = HALVES.share * Math.max(0, range - HALVES.from) + further
   return tones.map(([light, a, b]) => {
     const apart = (light - base[0]) * contrast
     const most = (apart > 0 ? LIGHTER : DARKER) + more

@@ -93,6 +93,15 @@ describe('a beard', () => {
     }
   })
 
+  it('over a lip grows over both halves of it, though light or shade shows one alone', () => {
+    const overLip: BeardSeen = { moustache: 0.95, chin: 0.05, cheeks: 0.02 }
+    const isOneSided = (x: number, y: number) =>
+      below(x, y) && y < MIDDLE.y + 50 && x < MIDDLE.x + 9
+    const { shareAt } = beardIn([60, 45, 38], overLip, isOneSided)
+    expect(shareAt(lip.x, lip.y)).toBeGreaterThan(0.5)
+    expect(shareAt(2 * MIDDLE.x - lip.x + 6, lip.y)).toBeGreaterThan(0.5)
+  })
+
   it('has no holes where a light lies on it', () => {
     const isHole = (x: number, y: number) => Math.hypot(x - chin.x - 6, y - chin.y) < 3
     const { shareAt } = beardIn([60, 45, 38], ALL, (x, y) => below(x, y) && !isHole(x, y))

@@ -122,13 +122,13 @@ describe('tones of skin as they are painted', () => {
   const base: OkLab = [tone[0] + 0.03, tone[1], tone[2]]
 
   it.each([0.4, 0.9, 1.3])('have the mean that is asked for at a contrast of %f', (contrast) => {
-    const painted = paintedTones({ tone, tones, shares, pale: 0 }, base, contrast, 0.12)
+    const painted = paintedTones({ tone, tones, shares, pale: 0, hard: 0 }, base, contrast, 0.12)
     for (const c of [0, 1, 2] as const) expect(meanOf(painted, c)).toBeCloseTo(base[c], 5)
   })
 
   it('lie further apart the more contrast there is', () => {
     const rangeOf = (contrast: number) => {
-      const painted = paintedTones({ tone, tones, shares, pale: 0 }, base, contrast, 0.12)
+      const painted = paintedTones({ tone, tones, shares, pale: 0, hard: 0 }, base, contrast, 0.12)
       return (painted.at(-1)?.[0] ?? 0) - (painted[0]?.[0] ?? 0)
     }
     expect(rangeOf(0.9)).toBeGreaterThan(rangeOf(0.5) + 0.03)

@@ -56,8 +56,8 @@ describe('pale skin in the shade', () => {
 
   it('has tones that lie as far apart as the photograph’s, which else are nearer', () => {
     const lamp = all.map((_, i) => share(i))
-    const [calm, spread] = [undefined, paleShadeOf(pale, all)].map(
-      (own) => celShadeOf(lamp, all, [0.56], [1], own).apart,
+    const [calm, spread] = [{ share: 0, apart: 0 }, paleShadeOf(pale, all)].map(
+      (own) => celShadeOf(lamp, all, [0.56], [1], { pale: own, hard: 0 }).apart,
     )
     expect(calm).toBeLessThan(0.08)
     expect(spread).toBeGreaterThan(0.15)
@@ -71,7 +71,7 @@ describe('pale skin in the shade', () => {
       [0.6, 0.03, 0.03],
     ]
     const litOf = (isPale: number) => {
-      const painted = paintedTones({ tone: base, tones, shares, pale: isPale }, base, 1, 0)
+      const painted = paintedTones({ tone: base, tones, shares, pale: isPale, hard: 0 }, base, 1, 0)
       const mean = painted.reduce((sum, [own], k) => sum + own * (shares[k] ?? 0), 0)
       expect(mean).toBeCloseTo(base[0], 5)
       return painted[1]?.[0] ?? 0

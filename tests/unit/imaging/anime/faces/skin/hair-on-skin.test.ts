@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type HairSeen, skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import type { HairSeen } from '#core/imaging/face-points/hair-on-face.ts'
+import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/parts/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/skin/face-skin.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
@@ -53,6 +54,41 @@ describe('hair down both sides of a face', () => {
     )
     const y = Math.floor(((MIDDLE.y - seen.box.y) * seen.skin.heightPx) / seen.box.height)
     expect(seen.skin.values[y * seen.skin.widthPx + x]).toBeGreaterThan(0.9)
+  })
+})
+
+describe('hair within the outline of a face, which a network has beside it alone', () => {
+  const BROWN: Rgb = [100, 77, 66]
+  /** Along one side and over the forehead, as in a turned face. */
+  const isWithin = (x: number, y: number) =>
+    isFace(x, y) && (x - MIDDLE.x > 0.62 * FACE.across || y - MIDDLE.y < -0.5 * FACE.down)
+  const isBeside = (x: number, y: number) => !isFace(x, y) && isFace(x - 12, y + 12)
+  const beside = chanceOf(isBeside)
+  const withHair = (dark: Rgb, isDark: (x: number, y: number) => boolean): Raster =>
+    paint(SIDE, SIDE, (x, y) => {
+      if (isDark(x, y) || isBeside(x, y)) return dark
+      return isFace(x, y) ? SKIN : WALL
+    })
+
+  it('makes skin no darker: it goes on from what the network has', () => {
+    const without = toneOf(withHair(BROWN, isWithin), null).tone[0]
+    const known = toneOf(withHair(BROWN, isWithin), beside).tone[0]
+    expect(known).toBeGreaterThan(without + 0.02)
+    expect(known).toBeGreaterThan(bare - 0.012)
+  })
+
+  it('is shade where it reaches the middle of the face, and is skin then', () => {
+    const isHalf = (x: number, y: number) => isFace(x, y) && x > MIDDLE.x + 4
+    const picture = withHair(BROWN, isHalf)
+    const [known, without] = [
+      toneOf(picture, beside),
+      toneOf(
+        picture,
+        chanceOf(() => false),
+      ),
+    ]
+    const count = ({ seen }: typeof known) => seen.skin.values.reduce((sum, own) => sum + own, 0)
+    expect(count(known)).toBeGreaterThan(0.9 * count(without))
   })
 })
 

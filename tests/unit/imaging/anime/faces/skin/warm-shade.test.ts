@@ -35,7 +35,7 @@ describe('shade on skin', () => {
         (a * (light + by)) / light,
         (b * (light + by)) / light,
       ]
-      const skin = { tone, tones: [at(-0.08), at(0.04)], shares: [0.3, 0.7], pale: 0 }
+      const skin = { tone, tones: [at(-0.08), at(0.04)], shares: [0.3, 0.7], pale: 0, hard: 0 }
       const [dark, lit] = paintedTones(skin, tone, 1, 0.12)
       return dark && lit ? hueOf(lit) - hueOf(dark) : 0
     }
