@@ -5,7 +5,7 @@ import { smoothstep } from '../../../../../pixels/pixels.ts'
  * far above it, and is darker. What is light all the same needs no help.
  */
 const HARD = {
-  above: { from: 0.165, to: 0.225 },
+  above: { from: 0.21, to: 0.265 },
   lit: { from: 0.64, to: 0.69 },
   light: { from: 0.66, to: 0.6 },
 }

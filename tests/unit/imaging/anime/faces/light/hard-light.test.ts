@@ -17,11 +17,11 @@ const DARK: Rgb = [96, 64, 50]
 
 const darker = ([red, green, blue]: Rgb, by: number): Rgb => [red * by, green * by, blue * by]
 
-/** A face that is lit on one side, as far as its nose, and lies in a deep shade on the other. */
+/** A face of which one cheek is lit, and all else lies in a deep shade. */
 function halfLit(skin: Rgb, shade: number) {
   const picture = paint(320, 320, (x, y) => {
     if (!isFace(x, y)) return WALL
-    return x < MIDDLE.x - 8 ? skin : darker(skin, shade)
+    return x < MIDDLE.x - 26 ? skin : darker(skin, shade)
   })
   const [face] = people().faces
   const seen = face && skinOfFace(kernels, picture, face)
@@ -40,7 +40,7 @@ describe('a hard light on a face', () => {
     expect(hardLightOn(0.68, 0.92)).toBe(0)
   })
 
-  it('is seen in a pale face of which a side lies in deep shade, and in no dark one', () => {
+  it('is seen in a pale face of which most lies in deep shade, and in no dark one', () => {
     expect(halfLit(PALE, 0.42).skin.hard).toBeGreaterThan(0.5)
     expect(halfLit(DARK, 0.42).skin.hard).toBe(0)
     expect(halfLit(PALE, 0.85).skin.hard).toBe(0)
