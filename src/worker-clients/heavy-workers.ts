@@ -5,7 +5,7 @@ export interface HeavyWorker {
 }
 
 const living = new Set<HeavyWorker>()
-const isPhone = (): boolean => /Mobi|Android|iPhone|iPad|iPod/i.test(navigator.userAgent)
+export const isPhone = (): boolean => /Mobi|Android|iPhone|iPad|iPod/i.test(navigator.userAgent)
 
 /** Two heavy workers do not idle together on a phone: the others rest before this one begins. */
 export function makeRoomFor(worker: HeavyWorker): void {

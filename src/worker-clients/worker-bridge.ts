@@ -2,6 +2,7 @@ import { fail, faultOf } from '#core/errors.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import { limits } from '#core/limits.ts'
 import type { JobOptions, LongCalls, PageClient, WorkerClient } from './clients.ts'
+import { isPhone } from './heavy-workers.ts'
 import { remoteCallback } from './progress-port.ts'
 import { hasFailedWith, isGivenAway, type LifeOptions, WorkerLifecycle } from './worker-life.ts'
 
@@ -25,6 +26,11 @@ export interface BridgeOptions<Api> extends LifeOptions {
   readonly cancelMs?: number
   /** How long it may where another job waits. */
   readonly replaceMs?: number
+  /**
+   * On a phone the worker rests after so many of these jobs: what they leave is given back at the browser's
+   * leisure, and their sum would be more than a phone's page may hold.
+   */
+  readonly restsAfter?: { readonly job: keyof Api & string; readonly times: number }
 }
 
 /** A long call on its way. It settles once: done, failed, cancelled or dead. */
@@ -52,8 +58,8 @@ const failed = (thrown: unknown) => ({ ok: false, fault: faultOf(thrown) })
  */
 export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClient<Api> {
   const lifecycle = new WorkerLifecycle(options)
-  const { cancelMs = limits.cancelMs, replaceMs = limits.replaceMs } = options
-  const queue = new JobQueue(lifecycle, cancelMs, replaceMs)
+  const { cancelMs = limits.cancelMs, replaceMs = limits.replaceMs, restsAfter } = options
+  const queue = new JobQueue(lifecycle, { cancelMs, replaceMs, restsAfter })
   const client: Record<string, unknown> = {
     onRestart: (callback: () => void) => lifecycle.onRestart(callback),
     end: () => lifecycle.end('ended by the page'),
@@ -70,19 +76,25 @@ export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClie
   return client as WorkerClient<Api>
 }
 
+interface QueueOptions {
+  readonly cancelMs: number
+  readonly replaceMs: number
+  readonly restsAfter: { readonly job: string; readonly times: number } | undefined
+}
+
 class JobQueue {
   readonly #lifecycle: WorkerLifecycle
-  readonly #cancelMs: number
-  readonly #replaceMs: number
+  readonly #options: QueueOptions
   readonly #waiting: Job[] = []
   #running = false
   /** How many workers were ended because a job did not stop. */
   #ended = 0
+  /** How many jobs it has done after which it rests. */
+  #tired = 0
 
-  constructor(lifecycle: WorkerLifecycle, cancelMs: number, replaceMs: number) {
+  constructor(lifecycle: WorkerLifecycle, options: QueueOptions) {
     this.#lifecycle = lifecycle
-    this.#cancelMs = cancelMs
-    this.#replaceMs = replaceMs
+    this.#options = options
   }
 
   /** A short call: it does not pay for a job that was slow to stop, but what it gave away is gone. */
@@ -140,6 +152,16 @@ class JobQueue {
     report.release()
     if (job.settled) discard(answer)
     else job.settle(answer)
+    this.#restAfter(job)
+  }
+
+  #restAfter({ name }: Job): void {
+    const { restsAfter } = this.#options
+    if (restsAfter === undefined || name !== restsAfter.job || !isPhone()) return
+    this.#tired += 1
+    if (this.#tired < restsAfter.times) return
+    this.#tired = 0
+    this.#lifecycle.rest()
   }
 
   /** Whether another job waits for the one that runs. */
@@ -151,13 +173,14 @@ class JobQueue {
   #endOnAbort({ id, name, options: { signal } }: Job): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let waitedMs = 0
+    const { cancelMs, replaceMs } = this.#options
     const endLater = () => {
       timer = setTimeout(() => {
-        waitedMs += this.#cancelMs
-        if (this.#isAwaited() && waitedMs < this.#replaceMs) return endLater()
+        waitedMs += cancelMs
+        if (this.#isAwaited() && waitedMs < replaceMs) return endLater()
         this.#ended += 1
         this.#lifecycle.end(`${name} did not stop within ${waitedMs} ms`)
-      }, this.#cancelMs)
+      }, cancelMs)
     }
     const cancel = () => {
       void this.#lifecycle.call('cancel', [id])

@@ -430,4 +430,54 @@ describe('on a phone', () => {
   })
 })
 
+describe('on a phone a worker that does large jobs', () => {
+  afterEach(() => vi.unstubAllGlobals())
+
+  const baking = (userAgent: string) => {
+    vi.stubGlobal('navigator', { userAgent })
+    const spawned: StandInWorker[] = []
+    const client = createWorkerClient<BakeryApi>({
+      spawn: () => {
+        const face = {
+          cancel: () => undefined,
+          bake: () => succeed('done'),
+          price: () => succeed(4),
+        }
+        const oven = new StandInWorker(face)
+        spawned.push(oven)
+        return oven
+      },
+      idleMs: 60_000,
+      restsAfter: { job: 'bake', times: 2 },
+      calls: { bake: { jobWith: 1 }, price: 'call' },
+    })
+    return { client, spawned }
+  }
+
+  it('rests after some of them, and another does the next', async () => {
+    const { client, spawned } = baking('Mozilla/5.0 (Linux; Android 15) Mobile')
+    await client.bake('first')
+    await client.price('first')
+    await client.bake('second')
+    await vi.waitFor(() => expect(spawned.map((oven) => oven.terminated)).toEqual([true]))
+    expect(await client.bake('third')).toEqual(succeed('done'))
+    expect(spawned.map((oven) => oven.terminated)).toEqual([true, false])
+    client.end()
+  })
+
+  it('does all that wait before it rests', async () => {
+    const { client, spawned } = baking('Mozilla/5.0 (Linux; Android 15) Mobile')
+    await Promise.all([client.bake('first'), client.bake('second'), client.bake('third')])
+    expect(spawned).toHaveLength(1)
+    client.end()
+  })
+
+  it('goes on where it is no phone', async () => {
+    const { client, spawned } = baking('Mozilla/5.0 (X11; Linux x86_64)')
+    for (const cake of ['first', 'second', 'third']) await client.bake(cake)
+    expect(spawned.map((oven) => oven.terminated)).toEqual([false])
+    client.end()
+  })
+})
+
 const deaf = { postMessage: () => undefined, terminate: () => undefined }
