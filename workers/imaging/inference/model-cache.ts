@@ -84,12 +84,19 @@ export class ModelCache {
    */
   fetchAhead(roles: readonly ModelRole[], job: Job): void {
     void outcomeOf(async () => {
-      const missing = await missingOf(await downloadsFor(cardsOf(roles)))
+      const fresh = this.#freshOf(cardsOf(roles))
+      const missing = await missingOf(await downloadsFor(fresh))
       if (missing.length > 0) void loadRuntime()
       for (const together of [missing.slice(0, 2), missing.slice(2)]) {
         await Promise.all(together.map((download) => obtain(download, job.signal, () => {})))
       }
+      for (const card of fresh) this.#known.add(card)
     })
+  }
+
+  /** Those whose files were not obtained yet: the device is not asked for the others at each preview. */
+  #freshOf(cards: readonly ModelCard[]): readonly ModelCard[] {
+    return cards.filter((card) => !this.#known.has(card))
   }
 
   /**
@@ -104,7 +111,7 @@ export class ModelCache {
   }
 
   async #obtained(cards: readonly ModelCard[], job: Job): Promise<void> {
-    const fresh = cards.filter((card) => !this.#known.has(card))
+    const fresh = this.#freshOf(cards)
     const missing = await missingOf(await downloadsFor(fresh))
     const onBytes = await downloadReport(job, missing)
     await Promise.all(missing.map((download) => obtain(download, job.signal, onBytes)))

@@ -45,6 +45,30 @@ function later<T>() {
   return { promise, settle }
 }
 
+/**
+ * Opens one where the cake `slow` is never done, and is let go of so long after a cancel; all others are done at
+ * once.
+ */
+function openSlow(letsGoAfterMs: number | null, options: Parameters<typeof open>[1] = {}) {
+  const began = later<void>()
+  const jobs = new Map<string, (outcome: Outcome<string>) => void>()
+  const client = open(
+    {
+      bake: (id: string, cake: string) => {
+        if (cake !== 'slow') return succeed(cake)
+        began.settle()
+        return new Promise((resolve) => jobs.set(id, resolve))
+      },
+      cancel: (id: string) => {
+        const letGo = () => jobs.get(id)?.(fail('cancelled'))
+        if (letsGoAfterMs !== null) setTimeout(letGo, letsGoAfterMs)
+      },
+    },
+    options,
+  )
+  return { client, began: began.promise }
+}
+
 afterEach(() => bakery?.end())
 
 const code = (outcome: Outcome<unknown>) => (outcome.ok ? 'ok' : outcome.fault.code)
@@ -159,22 +183,10 @@ describe('when the work is aborted', () => {
   })
 
   it('answers a running job at once, and keeps a worker that lets go of it', async () => {
-    const jobs = new Map<string, (outcome: Outcome<string>) => void>()
-    const began = later<void>()
-    const client = open(
-      {
-        bake: (id: string, cake: string) => {
-          if (cake === 'quick') return succeed('quick')
-          began.settle()
-          return new Promise((resolve) => jobs.set(id, resolve))
-        },
-        cancel: (id: string) => jobs.get(id)?.(fail('cancelled')),
-      },
-      { cancelMs: 5000 },
-    )
+    const { client, began } = openSlow(0, { cancelMs: 5000 })
     const abort = new AbortController()
     const running = client.bake('slow', { signal: abort.signal })
-    await began.promise
+    await began
     abort.abort()
     expect(code(await running)).toBe('cancelled')
     expect(await client.bake('quick')).toEqual(succeed('quick'))
@@ -182,20 +194,13 @@ describe('when the work is aborted', () => {
   })
 
   it('replaces a worker that does not let go in time, and says so', async () => {
-    const began = later<void>()
-    const client = open({
-      bake: (_: string, cake: string) => {
-        if (cake === 'next') return succeed('next')
-        began.settle()
-        return new Promise(() => undefined)
-      },
-    })
+    const { client, began } = openSlow(null)
     const restarted = later<void>()
     client.onRestart(restarted.settle)
     const abort = new AbortController()
-    const stuck = client.bake('stuck', { signal: abort.signal })
+    const stuck = client.bake('slow', { signal: abort.signal })
     const next = client.bake('next')
-    await began.promise
+    await began
     abort.abort()
     expect(code(await stuck)).toBe('cancelled')
     expect(await next).toEqual(succeed('next'))
@@ -204,25 +209,11 @@ describe('when the work is aborted', () => {
   })
 
   it('waits for a worker that is slow to let go where another job needs it', async () => {
-    const jobs = new Map<string, (outcome: Outcome<string>) => void>()
-    const began = later<void>()
-    const client = open(
-      {
-        bake: (id: string, cake: string) => {
-          if (cake === 'next') return succeed('next')
-          began.settle()
-          return new Promise((resolve) => jobs.set(id, resolve))
-        },
-        cancel: (id: string) => {
-          setTimeout(() => jobs.get(id)?.(fail('cancelled')), 60)
-        },
-      },
-      { cancelMs: 10, replaceMs: 20_000 },
-    )
+    const { client, began } = openSlow(60, { cancelMs: 10, replaceMs: 20_000 })
     const abort = new AbortController()
     const slow = client.bake('slow', { signal: abort.signal })
     const next = client.bake('next')
-    await began.promise
+    await began
     abort.abort()
     expect(code(await slow)).toBe('cancelled')
     expect(await next).toEqual(succeed('next'))
@@ -230,22 +221,13 @@ describe('when the work is aborted', () => {
   })
 
   it('does not wait for it once nobody needs it any more', async () => {
-    const began = later<void>()
-    const client = open(
-      {
-        bake: () => {
-          began.settle()
-          return new Promise(() => undefined)
-        },
-      },
-      { cancelMs: 10, replaceMs: 20_000 },
-    )
+    const { client, began } = openSlow(null, { cancelMs: 10, replaceMs: 20_000 })
     const ended = later<void>()
     client.onRestart(ended.settle)
     const [abort, abortNext] = [new AbortController(), new AbortController()]
     const slow = client.bake('slow', { signal: abort.signal })
     const next = client.bake('next', { signal: abortNext.signal })
-    await began.promise
+    await began
     abort.abort()
     abortNext.abort()
     expect([code(await slow), code(await next)]).toEqual(['cancelled', 'cancelled'])
