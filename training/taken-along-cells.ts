@@ -6,7 +6,7 @@ import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { segmentBodyBy } from '#core/imaging/portrait/segment-body.ts'
 import { segmentPersonBy } from '#core/imaging/portrait/segment-person.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
-import { type findRealFaces, locate } from '#core/imaging/tools/cut-out/people/face-gate.ts'
+import { type findRealFaces, locate } from '#core/imaging/tools/cut-out/people/faces/face-gate.ts'
 import {
   CELL_FEATURES,
   measureCells,

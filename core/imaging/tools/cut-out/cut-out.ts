@@ -24,10 +24,10 @@ import {
   type GateModels,
   type RealFace,
   withoutThose,
-} from './people/face-gate.ts'
+} from './people/faces/face-gate.ts'
+import { isHeld } from './people/heads/whole-heads.ts'
 import { type MaskSearch, maskPeople, type PersonMask } from './people/person-mask.ts'
 import { headPlace } from './people/person-search.ts'
-import { isHeld } from './people/whole-heads.ts'
 import { boxSource } from './region.ts'
 
 /** Faces and people are looked for at this size. */

@@ -11,7 +11,7 @@ import {
 import { threadsOf } from '../../../own-thread.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { mark } from '../brush/marks.ts'
-import { fillHoles, raiseSkulls } from '../people/whole-heads.ts'
+import { fillHoles, raiseSkulls } from '../people/heads/whole-heads.ts'
 import { doubtColours } from './doubtful-colours.ts'
 import { clearFog } from './fog.ts'
 import { type GuidedTiles, guidedTiles } from './guided-tiles.ts'

@@ -2,17 +2,19 @@ import { clearPiecesWithout } from '../../../../pixels/pieces.ts'
 import type { Box } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import { isPortrait } from './body-votes.ts'
-import { holdCarriedThings } from './carried-things.ts'
-import { seenInHoles } from './contradictions.ts'
-import type { FacesOfPhoto, GateModels } from './face-gate.ts'
-import { dropFacesBeside } from './faces-beside.ts'
-import { openGapsBetween } from './gaps-between.ts'
-import { settleHair } from './hair-colours.ts'
-import { dropHeadsAtShoulders } from './heads-at-shoulders.ts'
-import { lowerUnlikeColoured, raiseLikeColoured } from './like-colours.ts'
-import { raiseLimbsAtSides } from './limbs-at-sides.ts'
-import { fillOwnHoles } from './own-holes.ts'
+import { holdCarriedThings } from './carried/carried-things.ts'
+import { seenInHoles } from './doubts/contradictions.ts'
+import { openGapsBetween } from './doubts/gaps-between.ts'
+import { lowerUnlikeColoured, raiseLikeColoured } from './doubts/like-colours.ts'
+import { fillOwnHoles } from './doubts/own-holes.ts'
+import type { FacesOfPhoto, GateModels } from './faces/face-gate.ts'
+import { settleHair } from './heads/hair-colours.ts'
+import { fillHoles, isHeld, raiseSkulls } from './heads/whole-heads.ts'
+import { isPortrait } from './looks/body-votes.ts'
+import { raiseLimbsAtSides } from './looks/limbs-at-sides.ts'
+import { dropFacesBeside } from './others/faces-beside.ts'
+import { dropHeadsAtShoulders } from './others/heads-at-shoulders.ts'
+import { lowerScraps } from './others/scraps.ts'
 import {
   askBodies,
   firstLook,
@@ -22,9 +24,7 @@ import {
   ofHeads,
   withAllHeads,
 } from './person-search.ts'
-import { lowerScraps } from './scraps.ts'
 import { dropTakenAlong } from './taken-along/taken-along.ts'
-import { fillHoles, isHeld, raiseSkulls } from './whole-heads.ts'
 
 /** The coarse mask of the people a photo is about. */
 export interface PersonMask {

@@ -5,12 +5,11 @@ import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { lifted, powerTo } from '../../../lift.ts'
 import { scaledCopy } from '../../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import { dropBlurred, type KnownPeople } from './blurred-people.ts'
-import { averageWithBodies, bodyVotes, weightOfBodies } from './body-votes.ts'
-import { dropBystanders, type HeadPlace } from './bystanders.ts'
-import { contradictionsOf, settleContradictions } from './contradictions.ts'
-import { raiseCutOffHeads } from './cut-off-heads.ts'
-import type { FacesOfPhoto, RealFace } from './face-gate.ts'
+import { contradictionsOf, settleContradictions } from './doubts/contradictions.ts'
+import type { FacesOfPhoto, RealFace } from './faces/face-gate.ts'
+import { isHeld } from './heads/whole-heads.ts'
+import { averageWithBodies, bodyVotes, weightOfBodies } from './looks/body-votes.ts'
+import { raiseCutOffHeads } from './looks/cut-off-heads.ts'
 import {
   averageWithParts,
   blend,
@@ -20,8 +19,9 @@ import {
   lookTwice,
   type PersonLooks,
   squaresAlong,
-} from './looks.ts'
-import { isHeld } from './whole-heads.ts'
+} from './looks/looks.ts'
+import { dropBlurred, type KnownPeople } from './others/blurred-people.ts'
+import { dropBystanders, type HeadPlace } from './others/bystanders.ts'
 
 /** Median luma that a dark photo is lifted to, and how far at most: networks lose hair in the dark. */
 const MIDDLE_LUMA = 0.25

@@ -4,17 +4,17 @@ import type { DetectedFace } from '#core/imaging/tool.ts'
 import { findPeople } from '#core/imaging/tools/cut-out/cut-out.ts'
 import { leftOutSchema, placesOf, writtenPlaces } from '#core/imaging/tools/cut-out/left-out.ts'
 import {
-  averageWithBodies,
-  type BodiesToSee,
-  bodyVotes,
-} from '#core/imaging/tools/cut-out/people/body-votes.ts'
-import type { HeadPlace } from '#core/imaging/tools/cut-out/people/bystanders.ts'
-import {
   contradictionsOf,
   seenInHoles,
   settleContradictions,
   withPieces,
-} from '#core/imaging/tools/cut-out/people/contradictions.ts'
+} from '#core/imaging/tools/cut-out/people/doubts/contradictions.ts'
+import {
+  averageWithBodies,
+  type BodiesToSee,
+  bodyVotes,
+} from '#core/imaging/tools/cut-out/people/looks/body-votes.ts'
+import type { HeadPlace } from '#core/imaging/tools/cut-out/people/others/bystanders.ts'
 import { maskPeople } from '#core/imaging/tools/cut-out/people/person-mask.ts'
 import { createFloatPlane, createRaster, rasterSource } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
