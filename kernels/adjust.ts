@@ -1,9 +1,10 @@
 import {
-  aroundOf, between, bytesOf, held, lumaOf, mixed, placed, shareOfLower, stretchRows, valuesOf,
+  aroundOf, between, bytesOf, held, lumaOf, placed, shareOfLower, stretchRows, valuesOf,
 } from './around'
 import { at4 } from './indices'
 import { reserve } from './memory'
 import { lane } from './quads'
+import { mixed } from './shares'
 
 /** Colours along one edge of the cube, and texels along one side of the grain. */
 const SIDE = 33

@@ -1,6 +1,7 @@
 // What passes share that know how light it is around a pixel: planes of a small copy, stretched row
 // by row. A plan begins with start and step of a pixel's place in these planes, along x, then y.
 import { at4, clampIndex } from './indices'
+import { mixed } from './shares'
 
 // @ts-ignore: decorator
 @inline
@@ -15,13 +16,6 @@ export function lumaOf(red: v128, green: v128, blue: v128): v128 {
     f32x4.add(f32x4.mul(red, f32x4.splat(0.299)), f32x4.mul(green, f32x4.splat(0.587))),
     f32x4.mul(blue, f32x4.splat(0.114)),
   )
-}
-
-/** `one` to `other` by a share. */
-// @ts-ignore: decorator
-@inline
-export function mixed(one: v128, other: v128, share: v128): v128 {
-  return f32x4.add(one, f32x4.mul(share, f32x4.sub(other, one)))
 }
 
 /** Four values of a list, each from the item at a place to the next one by its share. */

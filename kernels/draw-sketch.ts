@@ -1,8 +1,10 @@
+import { colouredPencil } from './coloured-pencil'
 import { at4 } from './indices'
 import { reserve } from './memory'
 import { Noise, noiseAlong, noiseRow } from './noise'
 import { RowReader, readRow, rowReader, SampledPlane } from './sampled-plane'
-import { colouredPencil, ink, Marks, pencil } from './sketch-media'
+import { Marks } from './sketch-marks'
+import { ink, pencil } from './sketch-media'
 
 const PENCIL = 0
 const INK = 1

@@ -1,6 +1,7 @@
-import { bytesOf, held, mixed, valuesOf } from './around'
+import { bytesOf, held, valuesOf } from './around'
 import { at16, at4 } from './indices'
 import { reserve } from './memory'
+import { mixed } from './shares'
 import { lightOf, valueOf } from './srgb'
 
 /** Where the nodes lie: starts and steps along x and y. */

@@ -1,6 +1,7 @@
-import { aroundOf, between, bytesOf, held, lumaOf, mixed, shareOfLower, stretchRows } from './around'
+import { aroundOf, between, bytesOf, held, lumaOf, shareOfLower, stretchRows } from './around'
 import { at4, at16 } from './indices'
 import { reserve } from './memory'
+import { mixed } from './shares'
 
 const LEVELS = 256
 /** Bytes of one channel's table. */

@@ -3,6 +3,7 @@
 import { firsts, pair, seconds } from './flow'
 import { at4 } from './indices'
 import { reserve } from './memory'
+import { mixed } from './shares'
 
 /** Rows of a plane, and where they lie in its whole. */
 @unmanaged
@@ -89,12 +90,6 @@ function bytesAt(address: usize): v128 {
   return f32x4.convert_i32x4_s(
     i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address))),
   )
-}
-
-// @ts-ignore: decorator
-@inline
-function mixed(a: v128, b: v128, share: v128): v128 {
-  return f32x4.add(a, f32x4.mul(f32x4.sub(b, a), share))
 }
 
 function blendRows(reader: RowReader, y: i32, height: i32): void {
