@@ -25,9 +25,9 @@ import {
   type RealFace,
   withoutThose,
 } from './people/faces/face-gate.ts'
+import { headPlace } from './people/heads/head-place.ts'
 import { isHeld } from './people/heads/whole-heads.ts'
 import { type MaskSearch, maskPeople, type PersonMask } from './people/person-mask.ts'
-import { headPlace } from './people/person-search.ts'
 import { boxSource } from './region.ts'
 
 /** Faces and people are looked for at this size. */

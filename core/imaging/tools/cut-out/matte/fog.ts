@@ -3,10 +3,10 @@ import { boxOf, meanIn } from '../../../../pixels/pieces.ts'
 import { type Box, grownBox, planeRows, rasterRows, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { distanceTo } from '../distance.ts'
+import type { HeadPlace } from '../people/heads/head-place.ts'
 import { isPortrait } from '../people/looks/body-votes.ts'
 import { bulkyPieces } from '../people/measures/deep-pieces.ts'
 import { detailOf } from '../people/measures/sharp-borders.ts'
-import type { HeadPlace } from '../people/others/bystanders.ts'
 
 /** Fog is what colours took for so much of hair where the looks saw less than the second of anybody. */
 const FOG = { from: 0.2, seen: 0.2 } as const

@@ -2,7 +2,7 @@ import { trimapValue } from '../../../../kernels/matte.ts'
 import { createPlane, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../../pixels/raster.ts'
 import { distanceTo } from '../distance.ts'
-import type { HeadPlace } from '../people/others/bystanders.ts'
+import type { HeadPlace } from '../people/heads/head-place.ts'
 
 export const { undecided: UNDECIDED, inside: INSIDE, unasked: UNASKED } = trimapValue
 const OUTSIDE = trimapValue.outside

@@ -9,6 +9,7 @@ import { lowerUnlikeColoured, raiseLikeColoured } from './doubts/like-colours.ts
 import { fillOwnHoles } from './doubts/own-holes.ts'
 import type { FacesOfPhoto, GateModels } from './faces/face-gate.ts'
 import { settleHair } from './heads/hair-colours.ts'
+import { ofHeads } from './heads/head-place.ts'
 import { fillHoles, isHeld, raiseSkulls } from './heads/whole-heads.ts'
 import { isPortrait } from './looks/body-votes.ts'
 import { raiseLimbsAtSides } from './looks/limbs-at-sides.ts'
@@ -21,7 +22,6 @@ import {
   HEADS_MAX,
   lookCloser,
   MAYBE,
-  ofHeads,
   withAllHeads,
 } from './person-search.ts'
 import { dropTakenAlong } from './taken-along/taken-along.ts'

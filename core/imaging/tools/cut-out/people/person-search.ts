@@ -7,6 +7,7 @@ import { scaledCopy } from '../../../scaled-copy.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { contradictionsOf, settleContradictions } from './doubts/contradictions.ts'
 import type { FacesOfPhoto, RealFace } from './faces/face-gate.ts'
+import { type HeadPlace, headPlace, ofHeads } from './heads/head-place.ts'
 import { isHeld } from './heads/whole-heads.ts'
 import { averageWithBodies, bodyVotes, weightOfBodies } from './looks/body-votes.ts'
 import { raiseCutOffHeads } from './looks/cut-off-heads.ts'
@@ -21,7 +22,7 @@ import {
   squaresAlong,
 } from './looks/looks.ts'
 import { dropBlurred, type KnownPeople } from './others/blurred-people.ts'
-import { dropBystanders, type HeadPlace } from './others/bystanders.ts'
+import { dropBystanders } from './others/bystanders.ts'
 
 /** Median luma that a dark photo is lifted to, and how far at most: networks lose hair in the dark. */
 const MIDDLE_LUMA = 0.25
@@ -185,31 +186,9 @@ const wholeOf = ({ widthPx, heightPx }: Raster): Box => ({
 const mostOf = ({ values }: FloatPlane, other: FloatPlane): Float32Array =>
   values.map((value, at) => Math.max(value, other.values[at] as number))
 
-/** A face of the photo in pixels of a copy at a scale. */
-export const headPlace = (face: RealFace, scale: number): HeadPlace => ({
-  x: face.centreX * scale,
-  y: face.centreY * scale,
-  size: face.sizePx * scale,
-  angle: face.angle,
-})
-
 interface People {
   readonly keep: Uint8Array
   readonly box: Box
-}
-
-/** Tells pixels in the middle of a head. */
-export function ofHeads(
-  { widthPx }: FloatPlane,
-  heads: readonly HeadPlace[],
-): (at: number) => boolean {
-  return (at) => {
-    const x = at % widthPx
-    const y = Math.floor(at / widthPx)
-    return heads.some(
-      (head) => Math.max(Math.abs(x - head.x), Math.abs(y - head.y)) < head.size / 2,
-    )
-  }
 }
 
 /** The box with those in it whom only a close look at the head saw. */

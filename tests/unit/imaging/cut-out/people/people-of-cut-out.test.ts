@@ -9,12 +9,12 @@ import {
   settleContradictions,
   withPieces,
 } from '#core/imaging/tools/cut-out/people/doubts/contradictions.ts'
+import type { HeadPlace } from '#core/imaging/tools/cut-out/people/heads/head-place.ts'
 import {
   averageWithBodies,
   type BodiesToSee,
   bodyVotes,
 } from '#core/imaging/tools/cut-out/people/looks/body-votes.ts'
-import type { HeadPlace } from '#core/imaging/tools/cut-out/people/others/bystanders.ts'
 import { maskPeople } from '#core/imaging/tools/cut-out/people/person-mask.ts'
 import { createFloatPlane, createRaster, rasterSource } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'

@@ -3,9 +3,9 @@ import { meanIn, piecesOfMarks } from '../../../../../pixels/pieces.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
 import { withValues } from '../../../../../pixels/with-values.ts'
 import { distanceTo } from '../../distance.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { isPortrait } from '../looks/body-votes.ts'
 import { borderOf, detailOf, sharpnessOf } from '../measures/sharp-borders.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 import { type Thing, thingAbout } from './thing-by-colours.ts'
 
 /** In a crowd what lies between people is anybody's. */

@@ -2,10 +2,10 @@ import { meanIn } from '../../../../../pixels/pieces.ts'
 import { smoothstep } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../../pixels/raster.ts'
 import { distanceTo } from '../../distance.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { headsIn } from '../heads/whole-heads.ts'
 import { isPortrait } from '../looks/body-votes.ts'
 import { deepPieces } from '../measures/deep-pieces.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 
 /** Against the people's own area a contradiction is large from here on. */
 const AREA = 0.006

@@ -2,11 +2,11 @@ import type { Kernels } from '../../../../../kernels/kernels.ts'
 import { areaOf, boxOf, meanIn, piecesOfMarks } from '../../../../../pixels/pieces.ts'
 import { type Box, createFloatPlane, grownBox } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { weightOfBodies } from '../looks/body-votes.ts'
 import { coloursAt, oddsOf } from '../measures/colour-odds.ts'
 import { type DeepSize, deepPieces } from '../measures/deep-pieces.ts'
 import { placesInBox } from '../measures/places-in-box.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 
 /** The second network counts so much in the mean where people are seen whole. */
 const WHOLE = 0.2

@@ -2,9 +2,9 @@ import type { Kernels } from '../../../../../kernels/kernels.ts'
 import { meanIn, unsureIn } from '../../../../../pixels/pieces.ts'
 import { createFloatPlane } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { weightOfBodies } from '../looks/body-votes.ts'
 import { deepPieces } from '../measures/deep-pieces.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 
 /** Between these the looks disagree about a pixel. */
 const UNSURE = { from: 0.2, until: 0.85 } as const

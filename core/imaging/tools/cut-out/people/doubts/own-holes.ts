@@ -7,9 +7,9 @@ import {
 } from '../../../../../pixels/pieces.ts'
 import { type Box, grownBox } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { coloursAt, oddsOf } from '../measures/colour-odds.ts'
 import { placesInBox } from '../measures/places-in-box.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 
 /** Between more people what shows is anybody's. */
 const PEOPLE_MAX = 2

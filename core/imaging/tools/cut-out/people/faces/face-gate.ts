@@ -12,6 +12,7 @@ import {
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../../../../tool.ts'
 import { type PhotoAndCopy, readUpright } from '../../../../upright-crop.ts'
 import type { Place } from '../../left-out.ts'
+import { headPlace } from '../heads/head-place.ts'
 import type { PersonLooks } from '../looks/looks.ts'
 import { standsOnBody } from './whole-bodies.ts'
 
@@ -114,8 +115,8 @@ async function withWholeBody(
     const candidate = locate(face, source)
     const crop = readUpright(env.kernels, photo, candidate, 1, candidate.angle, LOOK_PX)
     if (!hasSkin(crop)) continue
-    const { centreX: x, centreY: y, sizePx: size, angle } = locate(face, overview)
-    if (await standsOnBody(env, overview, { x, y, size, angle }, models)) standing.push(candidate)
+    const head = headPlace(locate(face, overview), 1)
+    if (await standsOnBody(env, overview, head, models)) standing.push(candidate)
   }
   return standing
 }

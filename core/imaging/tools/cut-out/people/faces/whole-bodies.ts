@@ -1,9 +1,9 @@
 import { boxOf, piecesOf } from '../../../../../pixels/pieces.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../../../tool.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { bodyVotes } from '../looks/body-votes.ts'
 import { lookOnce, type PersonLooks } from '../looks/looks.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 
 /** The mask's longer side, as the networks see it. */
 const MASK_PX = 256

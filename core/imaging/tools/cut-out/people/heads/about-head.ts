@@ -1,7 +1,7 @@
 import { type Box, clampBox, createFloatPlane, smoothstep } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
 import { coloursAt } from '../measures/colour-odds.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
+import type { HeadPlace } from './head-place.ts'
 
 /** Colours are learnt so far about the middle of a face, and down to the shoulders, in sizes of its box. */
 const AROUND = 2.2

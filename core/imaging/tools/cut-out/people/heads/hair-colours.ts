@@ -4,8 +4,8 @@ import { createFloatPlane, cropRaster, smoothstep } from '../../../../../pixels/
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
 import { distanceTo } from '../../distance.ts'
 import { oddsOf } from '../measures/colour-odds.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 import { type AboutHead, lookAbout } from './about-head.ts'
+import type { HeadPlace } from './head-place.ts'
 import { toldApart } from './told-apart.ts'
 
 /** Smaller heads, px, have no hair to be seen in the mask. */

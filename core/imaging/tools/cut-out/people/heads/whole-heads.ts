@@ -1,7 +1,7 @@
 import { clearFromSides, meanIn, piecesOfMarks } from '../../../../../pixels/pieces.ts'
 import { smoothstep } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../../pixels/raster.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
+import type { HeadPlace } from './head-place.ts'
 
 /** An ellipse about a face, in sizes of its box; its middle lies above the box's. */
 interface HeadShape {

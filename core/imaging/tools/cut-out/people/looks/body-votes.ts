@@ -2,7 +2,7 @@ import { type Box, createFloatPlane, scaledBox, smoothstep } from '../../../../.
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
 import type { SegmentBody } from '../../../../portrait/segment-body.ts'
 import type { ToolEnvironment } from '../../../../tool.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 
 /** The second network's part in the mean: what the first is sure of, it does not overturn. */
 const VOTE = 0.45

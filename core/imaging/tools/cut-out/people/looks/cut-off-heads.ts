@@ -2,7 +2,7 @@ import type { Kernels } from '../../../../../kernels/kernels.ts'
 import { type Box, createRaster, floatFromPlane, smoothstep } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
 import type { SegmentPerson, ToolEnvironment } from '../../../../tool.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { squeezed } from './looks.ts'
 
 /** Side of what is looked at, in sizes of the face's box; against its height so much is drawn on above it. */

@@ -11,7 +11,7 @@ import {
   SHARP,
 } from '../../../../portrait/focus.ts'
 import { distanceTo } from '../../distance.ts'
-import { type HeadPlace, headsAway } from './bystanders.ts'
+import { type HeadPlace, headsAway } from '../heads/head-place.ts'
 
 /** From here on the mask holds a pixel, for this. */
 const HELD = 0.3

@@ -1,18 +1,7 @@
 import { smoothstep } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../../pixels/raster.ts'
+import { type HeadPlace, headsAway } from '../heads/head-place.ts'
 
-/** The middle of a head and the longer side of its face's box, in pixels of the mask. */
-export interface HeadPlace {
-  readonly x: number
-  readonly y: number
-  readonly size: number
-  /** Of the line between the eyes, radians. */
-  readonly angle: number
-}
-
-/** A body hangs below its head: what lies below is nearer than what lies beside or above. */
-const BELOW = 0.45
-const ABOVE = 1.2
 /** Head sizes over which the mask fades where two bodies meet. */
 const FADE = 0.25
 
@@ -36,11 +25,3 @@ export function dropBystanders(
     }
   }
 }
-
-/** How far a place is from the head that it would hang from, in that head's sizes. */
-export const headsAway = (heads: readonly HeadPlace[], x: number, y: number): number =>
-  heads.reduce((least, head) => {
-    const down = y - head.y
-    const distance = Math.hypot(x - head.x, down * (down > 0 ? BELOW : ABOVE)) / head.size
-    return Math.min(least, distance)
-  }, Number.POSITIVE_INFINITY)

@@ -7,8 +7,8 @@ import {
 } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
 import type { DetectFaces, ToolEnvironment } from '../../../../tool.ts'
+import { type HeadPlace, headsAway } from '../heads/head-place.ts'
 import { isPortrait } from '../looks/body-votes.ts'
-import { type HeadPlace, headsAway } from './bystanders.ts'
 
 /** Among more people nobody is a bystander. */
 const PEOPLE_MAX = 2

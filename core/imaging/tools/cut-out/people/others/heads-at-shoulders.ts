@@ -1,9 +1,9 @@
 import { areaOf, meanIn } from '../../../../../pixels/pieces.ts'
 import type { FloatPlane } from '../../../../../pixels/raster.ts'
 import { withValues } from '../../../../../pixels/with-values.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { headsIn } from '../heads/whole-heads.ts'
 import { bulkyPieces } from '../measures/deep-pieces.ts'
-import type { HeadPlace } from './bystanders.ts'
 
 /** Doubted is what the mask holds from the first on, where looks say less than the second. */
 const DOUBTED = { from: 0.3, until: 0.94 } as const

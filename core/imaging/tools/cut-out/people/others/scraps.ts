@@ -1,8 +1,8 @@
 import { meanIn, piecesOf, unsureIn } from '../../../../../pixels/pieces.ts'
 import type { FloatPlane } from '../../../../../pixels/raster.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { headsIn } from '../heads/whole-heads.ts'
 import { bulkyPieces } from '../measures/deep-pieces.ts'
-import type { HeadPlace } from './bystanders.ts'
 
 /** Between these a mask says half and half. */
 const DOUBTED = { from: 0.3, until: 0.72 } as const

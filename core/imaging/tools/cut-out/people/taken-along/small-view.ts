@@ -1,7 +1,7 @@
 import type { Kernels } from '../../../../../kernels/kernels.ts'
 import type { FloatPlane, Raster } from '../../../../../pixels/raster.ts'
+import type { HeadPlace } from '../heads/head-place.ts'
 import { weightOfBodies } from '../looks/body-votes.ts'
-import type { HeadPlace } from '../others/bystanders.ts'
 
 /** Longer side of the picture that is cut into cells. */
 const SIDE_PX = 320
