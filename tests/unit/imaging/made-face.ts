@@ -2,8 +2,9 @@ import type { Point } from '#core/imaging/face-points/face-points.ts'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { type FacePointGroup, facePointGroups } from '#core/imaging/face-points/groups.ts'
 import type { People } from '#core/imaging/portrait/people.ts'
-import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
+import { paintPlane } from './made-pictures.ts'
 
 /** Sides of a picture with one face in its middle. */
 export const SIDE = 320
@@ -15,11 +16,7 @@ export type Where = (x: number, y: number) => boolean
 
 /** 1 where something is in that picture, 0 elsewhere. */
 export function planeWhere(isOn: Where): FloatPlane {
-  const plane = createFloatPlane(SIDE, SIDE)
-  plane.values.forEach((_, at) => {
-    plane.values[at] = isOn(at % SIDE, Math.floor(at / SIDE)) ? 1 : 0
-  })
-  return plane
+  return paintPlane(SIDE, SIDE, (x, y) => (isOn(x, y) ? 1 : 0))
 }
 
 /** A face from the front with its features where they are in most. */

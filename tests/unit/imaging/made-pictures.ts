@@ -3,7 +3,7 @@ import type { SegmentBody } from '#core/imaging/portrait/segment-body.ts'
 import type { DetectedFace, ToolEnvironment } from '#core/imaging/tool.ts'
 import type { Progress } from '#core/jobs.ts'
 import { createFloatPlane, createRaster, rasterSink } from '#core/pixels/pixels.ts'
-import type { Plane, Raster } from '#core/pixels/raster.ts'
+import type { FloatPlane, Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../fixtures/kernels.ts'
 
 type Colour = readonly [number, number, number, number?]
@@ -21,6 +21,29 @@ export function paint(
       raster.rgba.set([r, g, b, a], (y * widthPx + x) * 4)
     }
   return raster
+}
+
+/** A plane from a value for each pixel. */
+export function paintPlane(
+  widthPx: number,
+  heightPx: number,
+  valueAt: (x: number, y: number) => number,
+): FloatPlane {
+  const plane = createFloatPlane(widthPx, heightPx)
+  for (let at = 0; at < plane.values.length; at++)
+    plane.values[at] = valueAt(at % widthPx, Math.floor(at / widthPx))
+  return plane
+}
+
+/** A plane of one value. */
+export const evenPlane = (widthPx: number, heightPx: number, value: number): FloatPlane =>
+  paintPlane(widthPx, heightPx, () => value)
+
+/** The mean of a plane where something is. */
+export function meanWhere(plane: FloatPlane, isIn: (x: number, y: number) => boolean): number {
+  const { values, widthPx } = plane
+  const own = values.filter((_, at) => isIn(at % widthPx, Math.floor(at / widthPx)))
+  return own.reduce((sum, value) => sum + value, 0) / own.length
 }
 
 /** Hills of light with edges between them: something to draw. */

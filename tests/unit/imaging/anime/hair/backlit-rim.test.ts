@@ -5,6 +5,7 @@ import { paintBacklitRim } from '#core/imaging/tools/anime/hair/backlit-rim.ts'
 import { PART } from '#core/imaging/tools/anime/hair/hair-tones.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
+import { evenPlane } from '../../made-pictures.ts'
 
 const SIDE = 120
 const HEAD_PX = 60
@@ -57,8 +58,7 @@ function paintedRim({
   }
   const person = createFloatPlane(SIDE, SIDE)
   person.values.set(at.map((k) => (of[k] !== WALL && (k % 10) / 10 < masked ? 1 : 0)))
-  const worn = createFloatPlane(SIDE, SIDE)
-  worn.values.fill(isWorn ? 1 : 0)
+  const worn = evenPlane(SIDE, SIDE, isWorn ? 1 : 0)
   const isKept = Uint8Array.from(of, (cell) => (cell === TONE || cell === LIT ? 1 : 0))
   const hair = { places, parts, colours, headPx: HEAD_PX }
   paintBacklitRim(kernels, cel, hair, { head, worn, person }, isKept)

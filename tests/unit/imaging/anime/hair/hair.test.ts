@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { headOf } from '#core/imaging/face-points/head.ts'
 import { findHair, type Hair } from '#core/imaging/tools/anime/hair/hair.ts'
 import { PART } from '#core/imaging/tools/anime/hair/hair-tones.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
 import { okLabOf } from '../../../../fixtures/plain-paint.ts'
 import { isFace, MIDDLE, people, planeWhere, SIDE, type Where } from '../../made-face.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { paint, paintPlane, testJob } from '../../made-pictures.ts'
 import { type Rgb, SKIN, WALL } from '../../painted-face.ts'
 
 const DARK: Rgb = [52, 38, 30]
@@ -47,10 +46,9 @@ function hairOf(
   if (!face) throw new Error('There is a face.')
   const { box } = headOf(face, picture)
   const soft = kernels.gaussian(planeWhere(isSeen), UNSURE_PX)
-  const chance = createFloatPlane(box.width, box.height)
-  chance.values.forEach((_, own) => {
-    const [x, y] = [box.x + (own % box.width), box.y + Math.floor(own / box.width)]
-    chance.values[own] = soft.values[y * SIDE + x] ?? 0
+  const chance = paintPlane(box.width, box.height, (across, down) => {
+    const [x, y] = [box.x + across, box.y + down]
+    return soft.values[y * SIDE + x] ?? 0
   })
   const skin = planeWhere(isSkin).values
   const person = isMasked ? planeWhere(isPerson) : null

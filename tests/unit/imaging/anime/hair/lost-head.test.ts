@@ -6,7 +6,7 @@ import { hairOf } from '#core/imaging/tools/anime/hair/hair-places.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { okLabOf } from '../../../../fixtures/plain-paint.ts'
 import { MIDDLE, people, SIDE } from '../../made-face.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 import { WALL } from '../../painted-face.ts'
 
 const SCALE = 0.5
@@ -29,8 +29,7 @@ function shareAbove(v: number, isMasked: boolean): number {
   )
   const head = headOf(face, picture)
   const { box } = head
-  const chance = createFloatPlane(box.width, box.height)
-  chance.values.fill(0.8)
+  const chance = evenPlane(box.width, box.height, 0.8)
   const skin = new Float32Array(SIDE * SIDE)
   const person = isMasked ? { ...createFloatPlane(SIDE, SIDE), values: skin.slice().fill(1) } : null
   const seen = { face, head, picture, fine: okLabOf(picture), person, skin, chance }

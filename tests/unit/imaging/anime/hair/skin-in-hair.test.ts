@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { headOf } from '#core/imaging/face-points/head.ts'
 import { skinInHair } from '#core/imaging/tools/anime/hair/skin-in-hair.ts'
-import { createFloatPlane, cropRaster } from '#core/pixels/pixels.ts'
+import { cropRaster } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
 import { okLabOf } from '../../../../fixtures/plain-paint.ts'
 import { isFace, MIDDLE, people, planeWhere, SIDE, type Where } from '../../made-face.ts'
-import { paint } from '../../made-pictures.ts'
+import { paint, paintPlane } from '../../made-pictures.ts'
 import { type Rgb, SKIN, WALL } from '../../painted-face.ts'
 
 const DARK: Rgb = [58, 42, 34]
@@ -32,10 +32,9 @@ function againstHair(isBare: Where, hairAt: (x: number) => Rgb): (x: number, y: 
   if (!face) throw new Error('There is a face.')
   const head = headOf(face, picture)
   const { box } = head
-  const chance = createFloatPlane(box.width, box.height)
-  chance.values.forEach((_, own) => {
-    const [x, y] = [box.x + (own % box.width), box.y + Math.floor(own / box.width)]
-    chance.values[own] = isHair(x, y) ? 0.95 : 0.02
+  const chance = paintPlane(box.width, box.height, (across, down) => {
+    const [x, y] = [box.x + across, box.y + down]
+    return isHair(x, y) ? 0.95 : 0.02
   })
   const found = skinInHair(kernels, {
     head,

@@ -3,9 +3,9 @@ import type { BrushStroke } from '#core/imaging/brush-strokes.ts'
 import { floodedBy } from '#core/imaging/tools/cut-out/brush/flooded.ts'
 import { type FoundSubject, matteOfSubject } from '#core/imaging/tools/cut-out/cut-out.ts'
 import type { RealFace } from '#core/imaging/tools/cut-out/people/faces/face-gate.ts'
-import { createFloatPlane, createPlane, planeSink, rasterSource } from '#core/pixels/pixels.ts'
+import { createPlane, planeSink, rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { paint, paintPlane, testJob } from '../../made-pictures.ts'
 
 const WIDTH = 300
 const HEIGHT = 240
@@ -23,10 +23,7 @@ const photo = paint(WIDTH, HEIGHT, (x, y) => {
 })
 
 function found(): FoundSubject {
-  const mask = createFloatPlane(WIDTH, HEIGHT)
-  for (let at = 0; at < mask.values.length; at++) {
-    mask.values[at] = isBody(at % WIDTH, Math.floor(at / WIDTH)) ? 0.98 : 0.01
-  }
+  const mask = paintPlane(WIDTH, HEIGHT, (x, y) => (isBody(x, y) ? 0.98 : 0.01))
   const box = { x: 0, y: 0, width: WIDTH, height: HEIGHT }
   return { mask, overview: photo, box, faces: [] }
 }

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { doubtColours } from '#core/imaging/tools/cut-out/matte/doubtful-colours.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
-import { largestDifference, testJob } from '../../made-pictures.ts'
+import { largestDifference, paintPlane, testJob } from '../../made-pictures.ts'
 
 const WIDTH = 300
 const HEIGHT = 700
-const plane = (value: (x: number, y: number) => number): FloatPlane => {
-  const made = createFloatPlane(WIDTH, HEIGHT)
-  made.values.forEach((_, at) => {
-    made.values[at] = value(at % WIDTH, Math.floor(at / WIDTH))
-  })
-  return made
-}
+const plane = (value: (x: number, y: number) => number): FloatPlane =>
+  paintPlane(WIDTH, HEIGHT, value)
 const isOpen = (x: number) => x >= 100 && x < 200
 const open = Int32Array.from([...Array(WIDTH * HEIGHT).keys()].filter((at) => isOpen(at % WIDTH)))
 

@@ -22,7 +22,7 @@ import {
 import type { Plane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
 import { shippedNetwork } from '../../../../fixtures/shipped-networks.ts'
-import { ballsOnLawn, paint, testJob } from '../../made-pictures.ts'
+import { ballsOnLawn, paint, paintPlane, testJob } from '../../made-pictures.ts'
 
 const balls = ballsOnLawn()
 
@@ -165,13 +165,7 @@ describe('what goes from side to side', () => {
 })
 
 describe('a map', () => {
-  const mapOf = (value: (x: number, y: number) => number) => {
-    const map = createFloatPlane(200, 150)
-    for (let i = 0; i < map.values.length; i++) {
-      map.values[i] = value(i % 200, Math.floor(i / 200))
-    }
-    return map
-  }
+  const mapOf = (value: (x: number, y: number) => number) => paintPlane(200, 150, value)
 
   it('holds nothing where it doubts all over, where it sees a speck, and where it sees all', () => {
     expect(thingsIn(mapOf((x) => (x < 100 ? 0.6 : 0.2)))).toEqual([])

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { evenForm, type HandOnSkin } from '#core/imaging/tools/sketch/faces/even-form.ts'
 import { trialOf } from '#core/imaging/tools/sketch/faces/tried-form.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { atShare } from '#core/pixels/ranked.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
 import { bearded, FACE, MIDDLE, people, SIDE } from '../../made-face.ts'
+import { paintPlane } from '../../made-pictures.ts'
 
 const face = (): FoundFace => {
   const [one] = people().faces
@@ -13,13 +13,8 @@ const face = (): FoundFace => {
   return one
 }
 
-const planeOf = (value: (x: number, y: number) => number, side = SIDE) => {
-  const plane = createFloatPlane(side, side)
-  plane.values.forEach((_, i) => {
-    plane.values[i] = value(i % side, Math.floor(i / side))
-  })
-  return plane
-}
+const planeOf = (value: (x: number, y: number) => number, side = SIDE) =>
+  paintPlane(side, side, value)
 
 /** From 0 on one side of the face to 1 on the other. */
 const across = (x: number) => (x - MIDDLE.x) / (2 * FACE.across) + 0.5

@@ -4,6 +4,7 @@ import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { makeRoomForEyes } from '#core/imaging/tools/sketch/faces/room-for-eyes.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { people, SIDE } from '../../made-face.ts'
+import { evenPlane } from '../../made-pictures.ts'
 
 /** A picture that is so much larger than a face that the face is small in it. */
 const WHOLE = SIDE * 8
@@ -50,8 +51,7 @@ describe('the eyes of a small face in ink', () => {
       middle(pointsOf(face.points, 'rightBrowBottom')),
     ]
     const shading = createFloatPlane(WHOLE, WHOLE)
-    const lines = createFloatPlane(WHOLE, WHOLE)
-    lines.values.fill(1)
+    const lines = evenPlane(WHOLE, WHOLE, 1)
     const at = (y: number) => Math.round(y) * WHOLE + Math.round(lid.x)
     for (let y = Math.round(brow.y - 6); y < lid.y + 12; y++)
       shading.values.fill(1, y * WHOLE, (y + 1) * WHOLE)

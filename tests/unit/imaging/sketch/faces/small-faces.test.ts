@@ -4,10 +4,9 @@ import { facePointGroups } from '#core/imaging/face-points/groups.ts'
 import { jawSeen } from '#core/imaging/tools/sketch/faces/bare-jaw.ts'
 import { drawFeatures } from '#core/imaging/tools/sketch/faces/features.ts'
 import { clearSmallFaces } from '#core/imaging/tools/sketch/faces/small-faces.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
 import { FACE, MIDDLE, people } from '../../made-face.ts'
-import { testJob } from '../../made-pictures.ts'
+import { evenPlane, testJob } from '../../made-pictures.ts'
 
 const SIDE = 1000
 const CENTRE = SIDE / 2
@@ -30,11 +29,7 @@ function faceOf(widthPx: number): FoundFace {
   return { ...face, widthPx, points: { ...face.points, ...moved } }
 }
 
-const plane = (value: number): FloatPlane => {
-  const made = createFloatPlane(SIDE, SIDE)
-  made.values.fill(value)
-  return made
-}
+const plane = (value: number): FloatPlane => evenPlane(SIDE, SIDE, value)
 
 /** The least value about a place that is given in the made face's own pixels, from its middle. */
 function leastNear(of: FloatPlane, widthPx: number, x: number, y: number): number {

@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { paleContours } from '#core/imaging/tools/sketch/lines/pale-contours.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 
 const SIDE = 120
 const EDGE = SIDE / 2
 
-const everywhere = (value: number): FloatPlane => {
-  const plane = createFloatPlane(SIDE, SIDE)
-  plane.values.fill(value)
-  return plane
-}
+const everywhere = (value: number): FloatPlane => evenPlane(SIDE, SIDE, value)
 
 /** Contours along a row of something light on the left, before a wall on the right that it goes over into within some pixels. */
 async function contours(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { withoutCloth } from '#core/imaging/tools/sketch/skin/cloth-limbs.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
+import { paintPlane } from '../../made-pictures.ts'
 
 const SIDE = 200
 const FAR = 0.55
@@ -9,13 +9,7 @@ const LIGHT = 0.6
 const SKIN = [0.06, 0.06] as const
 const KHAKI = [0.03, 0.08] as const
 
-const planeOf = (value: (x: number, y: number) => number) => {
-  const plane = createFloatPlane(SIDE, SIDE)
-  plane.values.forEach((_, i) => {
-    plane.values[i] = value(i % SIDE, Math.floor(i / SIDE))
-  })
-  return plane
-}
+const planeOf = (value: (x: number, y: number) => number) => paintPlane(SIDE, SIDE, value)
 
 /** What was taken for a limb, and a hand on it. */
 const isLimb = (x: number, y: number) => Math.abs(x - 100) < 45 && y > 95 && y < 190

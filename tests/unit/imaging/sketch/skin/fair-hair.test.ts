@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { darkenFair } from '#core/imaging/tools/sketch/skin/fair-hair.ts'
 import type { Skin } from '#core/imaging/tools/sketch/skin/skin.ts'
-import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
+import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 import type { Rgb } from '../../painted-face.ts'
 
 const SIDE = 8
@@ -13,11 +13,7 @@ async function left(
   person: number,
   { skinny = 0, light = 0.75 } = {},
 ): Promise<number> {
-  const plane = (value: number) => {
-    const made = createFloatPlane(SIDE, SIDE)
-    made.values.fill(value)
-    return made
-  }
+  const plane = (value: number) => evenPlane(SIDE, SIDE, value)
   const [luma, some] = [plane(light), plane(0)]
   const before = luma.values[0]
   const mask = createPlane(SIDE, SIDE)

@@ -1,18 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { lightLimbs, wholeLimbs } from '#core/imaging/tools/sketch/skin/limbs.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
+import { paintPlane } from '../../made-pictures.ts'
 
 const SIDE = 200
 const FAR = 0.55
 
-const planeOf = (value: (x: number, y: number) => number) => {
-  const plane = createFloatPlane(SIDE, SIDE)
-  plane.values.forEach((_, i) => {
-    plane.values[i] = value(i % SIDE, Math.floor(i / SIDE))
-  })
-  return plane
-}
+const planeOf = (value: (x: number, y: number) => number) => paintPlane(SIDE, SIDE, value)
 
 const isLeg = (x: number, y: number) => Math.abs(x - 60) < 20 && y > 60
 /** Of another hue than the leg about it. */

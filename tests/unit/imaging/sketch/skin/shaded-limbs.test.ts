@@ -1,19 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { growLimbs } from '#core/imaging/tools/sketch/skin/shaded-limbs.ts'
 import { breadthOf } from '#core/imaging/tools/sketch/skin/skin-places.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { people } from '../../made-face.ts'
+import { paintPlane } from '../../made-pictures.ts'
 
 const SIDE = 200
 const FAR = 0.55
 
-const planeOf = (value: (x: number, y: number) => number) => {
-  const plane = createFloatPlane(SIDE, SIDE)
-  plane.values.forEach((_, i) => {
-    plane.values[i] = value(i % SIDE, Math.floor(i / SIDE))
-  })
-  return plane
-}
+const planeOf = (value: (x: number, y: number) => number) => paintPlane(SIDE, SIDE, value)
 
 /** A leg of which the left half lies in a shade, and a shoe of its colour under it. */
 const isLeg = (x: number, y: number) => Math.abs(x - 60) < 20 && y > 60 && y < 160

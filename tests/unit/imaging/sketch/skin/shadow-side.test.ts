@@ -1,20 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { liftOfShadows } from '#core/imaging/tools/sketch/skin/shadow-side.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
-import { testJob } from '../../made-pictures.ts'
+import { paintPlane, testJob } from '../../made-pictures.ts'
 
 const SIDE = 120
 const LIT = 0.7
 const SHADE = 0.2
 
-const made = (value: (x: number, y: number) => number): FloatPlane => {
-  const plane = createFloatPlane(SIDE, SIDE)
-  plane.values.forEach((_, at) => {
-    plane.values[at] = value(at % SIDE, Math.floor(at / SIDE))
-  })
-  return plane
-}
+const made = (value: (x: number, y: number) => number): FloatPlane => paintPlane(SIDE, SIDE, value)
 
 /** Black eyes, one on either side. */
 const isEye = (x: number, y: number) =>

@@ -3,9 +3,9 @@ import type { FoundFace } from '#core/imaging/face-points/find-faces.ts'
 import { facePointGroups } from '#core/imaging/face-points/groups.ts'
 import { shadeLips } from '#core/imaging/tools/sketch/faces/lips.ts'
 import { toneByWhites, withoutWhites } from '#core/imaging/tools/sketch/skin/whites.ts'
-import { createFloatPlane, createRaster } from '#core/pixels/pixels.ts'
+import { createRaster } from '#core/pixels/pixels.ts'
 import { MIDDLE, people, SIDE } from '../../made-face.ts'
-import { testJob } from '../../made-pictures.ts'
+import { evenPlane, testJob } from '../../made-pictures.ts'
 
 const env = testJob()
 const SKIN = 100
@@ -41,11 +41,7 @@ function withEyes(white: number) {
 }
 
 describe('the whites of a face', () => {
-  const all = (value: number) => {
-    const plane = createFloatPlane(SIDE, SIDE)
-    plane.values.fill(value)
-    return plane
-  }
+  const all = (value: number) => evenPlane(SIDE, SIDE, value)
   const tonedIn = (white: number) => {
     const luma = env.kernels.luma(withEyes(white))
     const skin = { share: all(1), bare: all(1) }
@@ -104,8 +100,7 @@ describe('the whites of a face', () => {
 
 describe('lips of a pencil', () => {
   const lowerOf = async (shade: number) => {
-    const shading = createFloatPlane(SIDE, SIDE)
-    shading.values.fill(shade)
+    const shading = evenPlane(SIDE, SIDE, shade)
     await shadeLips(env, shading, [made()])
     return shading.values[(MIDDLE.y + 60) * SIDE + MIDDLE.x] ?? 0
   }

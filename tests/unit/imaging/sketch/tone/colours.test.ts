@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { coloursOf } from '#core/imaging/tools/sketch/tone/colours.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 import type { Rgb } from '../../painted-face.ts'
 
 const SIDE = 16
 
 /** How much bluer than red a plain colour is drawn. */
 async function blueness(colour: Rgb, chance: number | null): Promise<number> {
-  const hair = createFloatPlane(SIDE, SIDE)
-  hair.values.fill(chance ?? 0)
+  const hair = evenPlane(SIDE, SIDE, chance ?? 0)
   const picture = paint(SIDE, SIDE, () => colour)
   const [red, , blue] = await coloursOf(testJob(), picture, null, chance === null ? null : hair, 0)
   const at = SIDE * 8 + 8

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hatchReds, redsOfPeople } from '#core/imaging/tools/sketch/tone/hatched-reds.ts'
 import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 import type { Rgb } from '../../painted-face.ts'
 
 const SIDE = 64
@@ -13,8 +13,7 @@ function redsOf(colour: Rgb, skin: number | null = null) {
   mask.values.forEach((_, i) => {
     mask.values[i] = i % SIDE < SIDE / 2 ? 255 : 0
   })
-  const share = createFloatPlane(SIDE, SIDE)
-  share.values.fill(skin ?? 0)
+  const share = evenPlane(SIDE, SIDE, skin ?? 0)
   const picture = paint(SIDE, SIDE, () => colour)
   const reds = redsOfPeople(kernels, picture, mask, skin === null ? null : share)
   const row = (SIDE / 2) * SIDE

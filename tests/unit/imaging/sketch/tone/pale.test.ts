@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sketch } from '#core/imaging/tools/sketch/sketch.ts'
 import { nearPeople, palePartedIn } from '#core/imaging/tools/sketch/tone/pale.ts'
-import { createFloatPlane, createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
+import { createRaster, rasterSink, rasterSource } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 
 const SIDE = 400
 
@@ -32,11 +32,7 @@ describe('white cloth before a pale wall', () => {
 })
 
 describe('light in which what is pale is told apart', () => {
-  const plane = (value: number) => {
-    const made = createFloatPlane(8, 8)
-    made.values.fill(value)
-    return made
-  }
+  const plane = (value: number) => evenPlane(8, 8, value)
 
   async function parted(light: number, bare: number | null): Promise<number> {
     const luma = plane(light)
@@ -62,8 +58,7 @@ describe('light in which what is pale is told apart', () => {
     const values = new Uint8ClampedArray(side * side)
     for (let at = 0; at < values.length; at++) values[at] = at % side < 20 ? 255 : 0
     const near = nearPeople(kernels, { widthPx: side, heightPx: side, values }, copy)
-    const luma = createFloatPlane(side, side)
-    luma.values.fill(0.9)
+    const luma = evenPlane(side, side, 0.9)
     const parted = await palePartedIn(testJob(), { luma, skin: null, near })
     const middle = (side / 2) * side
     expect(parted.values[middle + 10]).toBeGreaterThan(1.2)

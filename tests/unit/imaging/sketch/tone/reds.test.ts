@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Skin } from '#core/imaging/tools/sketch/skin/skin.ts'
 import { darkenReds } from '#core/imaging/tools/sketch/tone/reds.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
-import { paint, testJob } from '../../made-pictures.ts'
+import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 import type { Rgb } from '../../painted-face.ts'
 
 const SIDE = 8
 
-const plane = (value: number) => {
-  const made = createFloatPlane(SIDE, SIDE)
-  made.values.fill(value)
-  return made
-}
+const plane = (value: number) => evenPlane(SIDE, SIDE, value)
 
 /** What is left of the luma of a plain colour. */
 async function left(

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { hatchSoftDarks } from '#core/imaging/tools/sketch/tone/soft-darks.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
-import { testJob } from '../../made-pictures.ts'
+import { paintPlane, testJob } from '../../made-pictures.ts'
 
 const SIDE = 400
 const MIDDLE = 100
@@ -9,13 +8,7 @@ const MIDDLE = 100
 const soft = { x: 100, y: 200 }
 const firm = { x: 300, y: 200 }
 
-const planeOf = (value: (x: number, y: number) => number) => {
-  const plane = createFloatPlane(SIDE, SIDE)
-  plane.values.forEach((_, i) => {
-    plane.values[i] = value(i % SIDE, Math.floor(i / SIDE))
-  })
-  return plane
-}
+const planeOf = (value: (x: number, y: number) => number) => paintPlane(SIDE, SIDE, value)
 
 const shadingOf = () =>
   planeOf((x, y) => {

@@ -2,19 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { threadsOf } from '#core/imaging/own-thread.ts'
 import { shadingOf } from '#core/imaging/tools/sketch/tone/tone.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
-import { testJob } from '../../made-pictures.ts'
+import { paintPlane, testJob } from '../../made-pictures.ts'
 
 const SIDE = 400
 const UNIT_PX = SIDE / 1000
 
 /** Shade of a bar of some light in the middle of what is darker, before white paper. */
 async function shadeOf(bar: number, about: number, isHatched = false): Promise<number> {
-  const luma = createFloatPlane(SIDE, SIDE)
-  luma.values.forEach((_, i) => {
-    const [x, y] = [i % SIDE, Math.floor(i / SIDE)]
+  const luma = paintPlane(SIDE, SIDE, (x, y) => {
     const isBar = Math.abs(x - SIDE / 2) < 5
     const isMass = Math.abs(x - SIDE / 2) < 120 && Math.abs(y - SIDE / 2) < 120
-    luma.values[i] = isMass ? (isBar ? bar : about) : 1
+    return isMass ? (isBar ? bar : about) : 1
   })
   const shading = await shadingOf(testJob(), { luma, skin: null }, UNIT_PX, { isHatched })
   return shading.values[(SIDE / 2) * SIDE + SIDE / 2] ?? 0
@@ -39,10 +37,7 @@ describe('shading of what is dark', () => {
 
 describe('shading and lines, which are made at the same time', () => {
   it('leaves the light that it is made from as it was, and its memory to who draws lines from it', async () => {
-    const luma = createFloatPlane(SIDE, SIDE)
-    luma.values.forEach((_, i) => {
-      luma.values[i] = (i % SIDE) / SIDE
-    })
+    const luma = paintPlane(SIDE, SIDE, (x) => x / SIDE)
     const before = luma.values.slice()
     const released: ArrayBuffer[] = []
     const job = testJob()
@@ -57,11 +52,7 @@ describe('shading and lines, which are made at the same time', () => {
 describe('shading of a pale picture', () => {
   /** Shade of a grey wall beside white, with some black, where the rest is of a light. */
   const wallIn = async (rest: number, hasPeople = false) => {
-    const luma = createFloatPlane(SIDE, SIDE)
-    luma.values.forEach((_, i) => {
-      const y = Math.floor(i / SIDE)
-      luma.values[i] = y < 20 ? 0 : y < 60 ? 1 : y < 120 ? 0.88 : rest
-    })
+    const luma = paintPlane(SIDE, SIDE, (_, y) => (y < 20 ? 0 : y < 60 ? 1 : y < 120 ? 0.88 : rest))
     const near = hasPeople ? createFloatPlane(SIDE, SIDE) : null
     const shading = await shadingOf(testJob(), { luma, skin: null, near }, UNIT_PX)
     return (y: number) => shading.values[y * SIDE + SIDE / 2] ?? 0
@@ -83,11 +74,7 @@ describe('shading of a pale picture', () => {
 describe('shading of a picture without skin', () => {
   /** Shade of a light between white and black, in a picture that is skin in no place, or in a corner. */
   const shadeAt = async (light: number, hasSkin: boolean, firmer = 0.1) => {
-    const luma = createFloatPlane(SIDE, SIDE)
-    luma.values.forEach((_, i) => {
-      const y = Math.floor(i / SIDE)
-      luma.values[i] = y < 40 ? 0 : y < 80 ? 1 : light
-    })
+    const luma = paintPlane(SIDE, SIDE, (_, y) => (y < 40 ? 0 : y < 80 ? 1 : light))
     const corner = createFloatPlane(SIDE, SIDE)
     corner.values[0] = 1
     const skin = {

@@ -5,10 +5,9 @@ import type { HairSeen } from '#core/imaging/face-points/hair-on-face.ts'
 import { contains } from '#core/imaging/face-points/samples.ts'
 import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/parts/drawn-parts.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import { kernels } from '../../../../../fixtures/kernels.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from '../../../made-face.ts'
-import { paint } from '../../../made-pictures.ts'
+import { paint, paintPlane } from '../../../made-pictures.ts'
 import { faceWith, SKIN, WALL } from '../../../painted-face.ts'
 
 function partsOf(picture: ReturnType<typeof paint>, hair: HairSeen | null = null) {
@@ -41,10 +40,7 @@ describe('a head that is turned to the side', () => {
 
   it('keeps them where its far half lies in the shade and is taken for hair', () => {
     const isFar = (x: number, y: number) => isFace(x, y) && x > MIDDLE.x + 8
-    const chance = createFloatPlane(SIDE, SIDE)
-    for (let at = 0; at < chance.values.length; at++) {
-      chance.values[at] = isFar(at % SIDE, Math.floor(at / SIDE)) ? 0.95 : 0.02
-    }
+    const chance = paintPlane(SIDE, SIDE, (x, y) => (isFar(x, y) ? 0.95 : 0.02))
     const hair = { box: { x: 0, y: 0, width: SIDE, height: SIDE }, chance }
     const shaded = faceWith((x, y) => isFar(x, y), [148, 108, 90])
     expect(partsOf(shaded, hair)).toMatchObject({ nose: true, mouth: true })

@@ -4,11 +4,10 @@ import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
 import { drawnPartsOf } from '#core/imaging/tools/anime/faces/parts/drawn-parts.ts'
 import { faceSkinOf } from '#core/imaging/tools/anime/faces/skin/face-skin.ts'
 import { type OkLab, toOkLab } from '#core/pixels/oklab.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../../../../fixtures/kernels.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from '../../../made-face.ts'
-import { paint } from '../../../made-pictures.ts'
+import { paint, paintPlane } from '../../../made-pictures.ts'
 import { colourAt, drawn, type Rgb, WALL } from '../../../painted-face.ts'
 
 const SKIN: Rgb = [226, 178, 152]
@@ -22,10 +21,7 @@ const between = (dark: Rgb): Raster =>
   paint(SIDE, SIDE, (x, y) => (isHair(x, y) ? dark : isFace(x, y) ? SKIN : WALL))
 
 const chanceOf = (isThere: (x: number, y: number) => boolean): HairSeen => {
-  const chance = createFloatPlane(SIDE, SIDE)
-  for (let at = 0; at < chance.values.length; at++) {
-    chance.values[at] = isThere(at % SIDE, Math.floor(at / SIDE)) ? 0.95 : 0.02
-  }
+  const chance = paintPlane(SIDE, SIDE, (x, y) => (isThere(x, y) ? 0.95 : 0.02))
   return { box: { x: 0, y: 0, width: SIDE, height: SIDE }, chance }
 }
 

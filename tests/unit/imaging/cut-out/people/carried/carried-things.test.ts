@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { holdCarriedThings } from '#core/imaging/tools/cut-out/people/carried/carried-things.ts'
 import { thingAbout } from '#core/imaging/tools/cut-out/people/carried/thing-by-colours.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
-import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
+import type { Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../../../../fixtures/kernels.ts'
-import { paint } from '../../../made-pictures.ts'
+import { meanWhere, paint, paintPlane } from '../../../made-pictures.ts'
 
 const [WIDTH, HEIGHT] = [240, 400]
 const heads = [{ x: 100, y: 40, size: 36, angle: 0 }]
@@ -26,26 +25,18 @@ const street = (bag: readonly [number, number, number], blurPx = LENS_PX): Raste
 }
 const red = [190, 30, 40] as const
 
-const planeOf = (value: (x: number, y: number) => number): FloatPlane => {
-  const plane = createFloatPlane(WIDTH, HEIGHT)
-  const values = plane.values.map((_, at) => value(at % WIDTH, Math.floor(at / WIDTH)))
-  return { ...plane, values }
-}
 /** Networks see their edges two pixels beside the photo's. */
 const isSeen = (x: number, y: number) => isPerson(x - 2, y) && isPerson(x + 2, y)
-const mask = () => planeOf((x, y) => (isSeen(x, y) ? 1 : 0))
-const glimpsed = planeOf((x, y) => (isPerson(x, y) ? 1 : isBag(x, y) ? 0.3 : 0)).values
-
-function heldOf({ values }: FloatPlane, isIn: (x: number, y: number) => boolean): number {
-  const own = [...values.keys()].filter((at) => isIn(at % WIDTH, Math.floor(at / WIDTH)))
-  return own.reduce((sum, at) => sum + (values[at] as number), 0) / own.length
-}
+const mask = () => paintPlane(WIDTH, HEIGHT, (x, y) => (isSeen(x, y) ? 1 : 0))
+const glimpsed = paintPlane(WIDTH, HEIGHT, (x, y) =>
+  isPerson(x, y) ? 1 : isBag(x, y) ? 0.3 : 0,
+).values
 
 function heldIn(picture: Raster, faces = heads): number {
   const held = mask()
   holdCarriedThings(kernels, picture, held, glimpsed, faces)
-  expect(heldOf(held, (x, y) => !isPerson(x, y) && !isBag(x, y))).toBeLessThan(0.01)
-  return heldOf(held, isBag)
+  expect(meanWhere(held, (x, y) => !isPerson(x, y) && !isBag(x, y))).toBeLessThan(0.01)
+  return meanWhere(held, isBag)
 }
 
 describe('what somebody carries', () => {
@@ -89,9 +80,9 @@ describe('what somebody carries', () => {
         const at = (y * WIDTH + x) * 4
         return [rgba[at] ?? 0, rgba[at + 1] ?? 0, rgba[at + 2] ?? 0]
       })
-      const held = planeOf((x, y) => (isBody(x, y) ? 1 : 0))
+      const held = paintPlane(WIDTH, HEIGHT, (x, y) => (isBody(x, y) ? 1 : 0))
       holdCarriedThings(kernels, picture, held, glimpsed, heads)
-      return heldOf(held, isBag)
+      return meanWhere(held, isBag)
     }
     const isAround = (x: number, y: number) => isPerson(x, y) || isFrame(x, y)
     expect(heldWith((x, y) => isAround(x, y) && !(y > 238 && x > 138))).toBeGreaterThan(0.8)
@@ -111,7 +102,7 @@ describe('what somebody carries', () => {
       if (isLeg(at % WIDTH, Math.floor(at / WIDTH))) held.values[at] = Math.max(value, 1)
     })
     holdCarriedThings(kernels, street(red), held, glimpsed, small)
-    expect(heldOf(held, isBag)).toBe(0)
+    expect(meanWhere(held, isBag)).toBe(0)
   })
 
   it('need not touch anybody where it hangs below a hand', () => {
@@ -123,11 +114,13 @@ describe('what somebody carries', () => {
         if (isHung(x, y)) return [red[0] + by, red[1] + by, red[2] + by]
         return isBody(x, y) ? [40 + by, 60 + by, 150 + by] : [170 + by, 168 + by, 160 + by]
       })
-      const held = planeOf((x, y) => (isBody(x, y) ? 1 : 0))
-      const seen = planeOf((x, y) => (isBody(x, y) ? 1 : isHung(x, y) ? 0.3 : 0)).values
+      const held = paintPlane(WIDTH, HEIGHT, (x, y) => (isBody(x, y) ? 1 : 0))
+      const seen = paintPlane(WIDTH, HEIGHT, (x, y) =>
+        isBody(x, y) ? 1 : isHung(x, y) ? 0.3 : 0,
+      ).values
       const picture = kernels.gaussianRaster(painted, LENS_PX)
       holdCarriedThings(kernels, picture, held, seen, heads)
-      return heldOf(held, isHung)
+      return meanWhere(held, isHung)
     }
     const isSlim = (x: number, y: number) => isPerson(x, y) && (x < 120 || y < 235)
     expect(heldWith((x, y) => isSlim(x, y) || isArm(x, y))).toBeGreaterThan(0.7)
@@ -138,9 +131,9 @@ describe('what somebody carries', () => {
     const bowed = [{ x: 100, y: 40, size: 21, angle: 0 }]
     expect(heldIn(street(red), bowed)).toBeGreaterThan(0.8)
     const isTall = (x: number, y: number) => isSeen(x, y) && y < 260
-    const held = planeOf((x, y) => (isTall(x, y) ? 1 : 0))
+    const held = paintPlane(WIDTH, HEIGHT, (x, y) => (isTall(x, y) ? 1 : 0))
     holdCarriedThings(kernels, street(red), held, glimpsed, bowed)
-    expect(heldOf(held, isBag)).toBe(0)
+    expect(meanWhere(held, isBag)).toBe(0)
   })
 
   it('is found whole where only a corner of it was glimpsed', () => {
@@ -153,7 +146,7 @@ describe('what somebody carries', () => {
         ? [red[0] + by, red[1] + by, red[2] + by]
         : [170 + by, 168 + by, 160 + by]
     })
-    const seen = planeOf((x, y) =>
+    const seen = paintPlane(WIDTH, HEIGHT, (x, y) =>
       isPerson(x, y) ? 1 : isCorner(x, y) ? 0.8 : isLarge(x, y) ? 0.12 : 0,
     ).values
     const corner = Int32Array.from(

@@ -3,10 +3,9 @@ import {
   lowerUnlikeColoured,
   raiseLikeColoured,
 } from '#core/imaging/tools/cut-out/people/doubts/like-colours.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
 import { kernels } from '../../../../../fixtures/kernels.ts'
-import { paint } from '../../../made-pictures.ts'
+import { meanWhere, paint, paintPlane } from '../../../made-pictures.ts'
 
 const SIDE = 300
 /** A black jacket, left half and right half, before a pale wall. */
@@ -21,37 +20,29 @@ const picture = paint(SIDE, SIDE, (x, y) => {
 
 /** The looks are sure of the right half; of the left half, and of some wall, they say so much. */
 function masked(doubted: number, wall: number): FloatPlane {
-  const mask = createFloatPlane(SIDE, SIDE)
-  mask.values.forEach((_, at) => {
-    const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
-    mask.values[at] = isDoubted(x, y) ? doubted : isJacket(x, y) ? 1 : isWall(x, y) ? wall : 0
-  })
-  return mask
-}
-
-function meanOf(mask: FloatPlane, isIn: (x: number, y: number) => boolean): number {
-  const own = [...mask.values.keys()].filter((at) => isIn(at % SIDE, Math.floor(at / SIDE)))
-  return own.reduce((sum, at) => sum + (mask.values[at] ?? 0), 0) / own.length
+  return paintPlane(SIDE, SIDE, (x, y) =>
+    isDoubted(x, y) ? doubted : isJacket(x, y) ? 1 : isWall(x, y) ? wall : 0,
+  )
 }
 
 describe('a large part that the looks do not agree on', () => {
   it('is the person’s where it has the person’s colours', () => {
     const mask = masked(0.55, 0)
     raiseLikeColoured(kernels, picture, mask)
-    expect(meanOf(mask, isDoubted)).toBeGreaterThan(0.95)
-    expect(meanOf(mask, (x, y) => !isJacket(x, y))).toBe(0)
+    expect(meanWhere(mask, isDoubted)).toBeGreaterThan(0.95)
+    expect(meanWhere(mask, (x, y) => !isJacket(x, y))).toBe(0)
   })
 
   it('stays as it is where it has the colours of what is behind', () => {
     const mask = masked(1, 0.5)
     raiseLikeColoured(kernels, picture, mask)
-    expect(meanOf(mask, isWall)).toBe(0.5)
+    expect(meanWhere(mask, isWall)).toBe(0.5)
   })
 
   it('stays as it is where the looks half saw a person at most', () => {
     const mask = masked(0.45, 0)
     raiseLikeColoured(kernels, picture, mask)
-    expect(meanOf(mask, isDoubted)).toBeCloseTo(0.45, 5)
+    expect(meanWhere(mask, isDoubted)).toBeCloseTo(0.45, 5)
   })
 })
 
@@ -67,16 +58,12 @@ describe('a gap that the looks do not agree on', () => {
 
   /** What the looks say of a gap, and the second network of all. */
   function lowered(gap: number, vote: number, head = HEAD): number {
-    const mask = createFloatPlane(SIDE, SIDE)
-    const votes = createFloatPlane(SIDE, SIDE)
-    mask.values.forEach((_, at) => {
-      const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
-      mask.values[at] = isGap(x, y) ? gap : isLegs(x, y) ? 1 : 0
-      votes.values[at] = isGap(x, y) ? vote : isLegs(x, y) ? 1 : 0
-    })
+    const saying = (ofGap: number) =>
+      paintPlane(SIDE, SIDE, (x, y) => (isGap(x, y) ? ofGap : isLegs(x, y) ? 1 : 0))
+    const [mask, votes] = [saying(gap), saying(vote)]
     lowerUnlikeColoured(kernels, street, mask, votes, [head])
-    expect(meanOf(mask, isLegs)).toBeCloseTo(1, 5)
-    return meanOf(mask, isGap)
+    expect(meanWhere(mask, isLegs)).toBeCloseTo(1, 5)
+    return meanWhere(mask, isGap)
   }
 
   it('opens where it has the colours of what lies behind', () => {

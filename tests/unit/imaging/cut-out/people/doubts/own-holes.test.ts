@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fillOwnHoles } from '#core/imaging/tools/cut-out/people/doubts/own-holes.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
-import { paint } from '../../../made-pictures.ts'
+import { paint, paintPlane } from '../../../made-pictures.ts'
 
 const SIDE = 300
 /** A blue jersey with gold numbers, before a grey wall. */
@@ -19,12 +18,7 @@ const pictureWith = (stripe: readonly [number, number, number]) =>
 
 /** The looks hold the jersey, and so much of the stripe. */
 function masked(doubted: number): FloatPlane {
-  const mask = createFloatPlane(SIDE, SIDE)
-  for (let at = 0; at < mask.values.length; at++) {
-    const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
-    mask.values[at] = isStripe(x, y) ? doubted : isJersey(x, y) ? 1 : 0
-  }
-  return mask
+  return paintPlane(SIDE, SIDE, (x, y) => (isStripe(x, y) ? doubted : isJersey(x, y) ? 1 : 0))
 }
 
 const inStripe = 280 * SIDE + 190

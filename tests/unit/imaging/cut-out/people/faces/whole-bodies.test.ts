@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { SegmentBody } from '#core/imaging/portrait/segment-body.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
 import { findRealFaces } from '#core/imaging/tools/cut-out/people/faces/face-gate.ts'
-import { createFloatPlane, rasterSource } from '#core/pixels/pixels.ts'
+import { rasterSource } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { blindToBodies, paint, roughSegmenter, testJob } from '../../../made-pictures.ts'
+import {
+  blindToBodies,
+  paint,
+  paintPlane,
+  roughSegmenter,
+  testJob,
+} from '../../../made-pictures.ts'
 
 const WIDTH = 500
 const HEIGHT = 900
@@ -39,16 +45,14 @@ const found = (score: number) => {
 
 /** Sees what is not green, as the first network does. */
 const bodySeer: SegmentBody = async (picture, square) => {
-  const mask = createFloatPlane(256, 256)
-  for (let at = 0; at < mask.values.length; at++) {
-    const x = Math.floor(square.x + (((at % 256) + 0.5) * square.width) / 256)
-    const y = Math.floor(square.y + ((Math.floor(at / 256) + 0.5) * square.height) / 256)
+  return paintPlane(256, 256, (across, down) => {
+    const x = Math.floor(square.x + ((across + 0.5) * square.width) / 256)
+    const y = Math.floor(square.y + ((down + 0.5) * square.height) / 256)
     const isIn = x >= 0 && y >= 0 && x < picture.widthPx && y < picture.heightPx
     const from = (y * picture.widthPx + x) * 4
     const isGreen = (picture.rgba[from + 1] ?? 0) > (picture.rgba[from] ?? 0) + 40
-    mask.values[at] = isIn && !isGreen ? 1 : 0
-  }
-  return mask
+    return isIn && !isGreen ? 1 : 0
+  })
 }
 
 const gate = (picture: Raster, score = 0.55, segmentBody = bodySeer) =>

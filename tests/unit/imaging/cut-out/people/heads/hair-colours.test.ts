@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { settleHair } from '#core/imaging/tools/cut-out/people/heads/hair-colours.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
 import { kernels } from '../../../../../fixtures/kernels.ts'
-import { paint } from '../../../made-pictures.ts'
+import { meanWhere, paint, paintPlane } from '../../../made-pictures.ts'
 
 const SIDE = 300
 const head = { x: 150, y: 170, size: 100, angle: 0 }
@@ -29,17 +28,7 @@ const wall = [205, 198, 188] as const
 
 /** The looks are sure of the person, and of what lies beside the crown they say so much. */
 function masked(beside: number): FloatPlane {
-  const mask = createFloatPlane(SIDE, SIDE)
-  mask.values.forEach((_, at) => {
-    const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
-    mask.values[at] = isPerson(x, y) ? 1 : isBeside(x, y) ? beside : 0
-  })
-  return mask
-}
-
-function meanOf(mask: FloatPlane, isIn: Place): number {
-  const own = [...mask.values.keys()].filter((at) => isIn(at % SIDE, Math.floor(at / SIDE)))
-  return own.reduce((sum, at) => sum + (mask.values[at] ?? 0), 0) / own.length
+  return paintPlane(SIDE, SIDE, (x, y) => (isPerson(x, y) ? 1 : isBeside(x, y) ? beside : 0))
 }
 
 describe('hair that is settled by colours', () => {
@@ -48,17 +37,17 @@ describe('hair that is settled by colours', () => {
   it('loses a rag of the wall that the looks took for hair', () => {
     const mask = masked(0.9)
     settleHair(kernels, plainWall, mask, [head])
-    expect(meanOf(mask, isBeside)).toBeLessThan(0.2)
-    expect(meanOf(mask, isHair)).toBeGreaterThan(0.95)
-    expect(meanOf(mask, isFace)).toBe(1)
-    expect(meanOf(mask, isBody)).toBeGreaterThan(0.99)
+    expect(meanWhere(mask, isBeside)).toBeLessThan(0.2)
+    expect(meanWhere(mask, isHair)).toBeGreaterThan(0.95)
+    expect(meanWhere(mask, isFace)).toBe(1)
+    expect(meanWhere(mask, isBody)).toBeGreaterThan(0.99)
   })
 
   it('is held where a lock was only half seen', () => {
     const mask = masked(0.4)
     const lock = pictureOf((strand) => [40 + strand, 30 + strand, 24 + strand])
     settleHair(kernels, lock, mask, [head])
-    expect(meanOf(mask, isBeside)).toBeGreaterThan(0.7)
+    expect(meanWhere(mask, isBeside)).toBeGreaterThan(0.7)
   })
 
   it('is held to its thin strands before a wall of which a rag was found', () => {
@@ -73,8 +62,8 @@ describe('hair that is settled by colours', () => {
       if (isStrand(at % SIDE, Math.floor(at / SIDE))) mask.values[at] = 0.3
     })
     settleHair(kernels, strands, mask, [head])
-    expect(meanOf(mask, isStrand)).toBeGreaterThan(0.6)
-    expect(meanOf(mask, isBeside)).toBeLessThan(0.2)
+    expect(meanWhere(mask, isStrand)).toBeGreaterThan(0.6)
+    expect(meanWhere(mask, isBeside)).toBeLessThan(0.2)
   })
 
   describe('where colours alone tell it from what lies behind', () => {
@@ -93,15 +82,15 @@ describe('hair that is settled by colours', () => {
     it('lets the wall be seen between curls', () => {
       const mask = masked(0)
       settleHair(kernels, curls(wall), mask, [head])
-      expect(meanOf(mask, isMiddle)).toBeLessThan(0.3)
-      expect(meanOf(mask, isFace)).toBeGreaterThan(0.99)
-      expect(meanOf(mask, isBody)).toBeGreaterThan(0.99)
+      expect(meanWhere(mask, isMiddle)).toBeLessThan(0.3)
+      expect(meanWhere(mask, isFace)).toBeGreaterThan(0.99)
+      expect(meanWhere(mask, isBody)).toBeGreaterThan(0.99)
     })
 
     it('is left whole before what has its colours in part', () => {
       const mask = masked(0)
       settleHair(kernels, curls([58, 46, 40]), mask, [head])
-      expect(meanOf(mask, isGap)).toBe(1)
+      expect(meanWhere(mask, isGap)).toBe(1)
     })
   })
 
@@ -109,14 +98,14 @@ describe('hair that is settled by colours', () => {
     const mask = masked(0)
     const curtain = pictureOf((strand) => [40 + strand, 30 + strand, 24 + strand])
     settleHair(kernels, curtain, mask, [head])
-    expect(meanOf(mask, isBeside)).toBe(0)
+    expect(meanWhere(mask, isBeside)).toBe(0)
   })
 
   it('keeps what is pale but has folds, as a hat has', () => {
     const mask = masked(0.9)
     const hat = pictureOf((strand) => [170 + 1.6 * strand, 165 + 1.6 * strand, 155 + 1.6 * strand])
     settleHair(kernels, hat, mask, [head])
-    expect(meanOf(mask, isBeside)).toBeGreaterThan(0.89)
+    expect(meanWhere(mask, isBeside)).toBeGreaterThan(0.89)
   })
 
   it('is left alone where little is known of what lies behind', () => {

@@ -1,20 +1,17 @@
 import { expect, it } from 'vitest'
 import { fillHoles, raiseSkulls } from '#core/imaging/tools/cut-out/people/heads/whole-heads.ts'
 import { createFloatPlane } from '#core/pixels/pixels.ts'
+import { paintPlane } from '../../../made-pictures.ts'
 
 const SIDE = 200
 const head = { x: 100, y: 90, size: 60, angle: 0 }
 
 /** A body that fills the middle of the picture, open where a test wants it. */
 function bodyWith(value: (x: number, y: number) => number | null) {
-  const mask = createFloatPlane(SIDE, SIDE)
-  for (let at = 0; at < mask.values.length; at++) {
-    const x = at % SIDE
-    const y = Math.floor(at / SIDE)
+  return paintPlane(SIDE, SIDE, (x, y) => {
     const isBody = x >= 30 && x < 170 && y >= 20
-    mask.values[at] = value(x, y) ?? (isBody ? 1 : 0)
-  }
-  return mask
+    return value(x, y) ?? (isBody ? 1 : 0)
+  })
 }
 const near = (x: number, y: number, toX: number, toY: number, within: number) =>
   Math.hypot(x - toX, y - toY) < within

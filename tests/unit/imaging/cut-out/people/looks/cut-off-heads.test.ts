@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { raiseCutOffHeads } from '#core/imaging/tools/cut-out/people/looks/cut-off-heads.ts'
-import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { paint, testJob } from '../../../made-pictures.ts'
+import { paint, paintPlane, testJob } from '../../../made-pictures.ts'
 
 const SIDE = 400
 const head = { x: 200, y: 90, size: 80, angle: 0 }
@@ -15,14 +15,7 @@ const picture = paint(SIDE, SIDE, (x, y) =>
 )
 
 /** What the looks saw: the body, and of the hat a mist. */
-const misty = () => {
-  const mask = createFloatPlane(SIDE, SIDE)
-  for (let at = 0; at < mask.values.length; at++) {
-    const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
-    mask.values[at] = isBody(x, y) ? 1 : isHat(x, y) ? 0.4 : 0
-  }
-  return mask
-}
+const misty = () => paintPlane(SIDE, SIDE, (x, y) => (isBody(x, y) ? 1 : isHat(x, y) ? 0.4 : 0))
 
 /** Knows brown, unless it ends at the upper side of what is shown. */
 const seen: Raster[] = []

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { raiseLimbsAtSides } from '#core/imaging/tools/cut-out/people/looks/limbs-at-sides.ts'
-import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { paint, testJob } from '../../../made-pictures.ts'
+import { paint, paintPlane, testJob } from '../../../made-pictures.ts'
 
 const SIDE = 256
 /** A raised arm that fills the corner, and a body. */
@@ -16,13 +16,10 @@ const picture = paint(SIDE, SIDE, (x, y) =>
 
 /** What the looks saw: the body, of the arm a half, its end not at all, and some of the curtain. */
 const halfSeen = () => {
-  const mask = createFloatPlane(SIDE, SIDE)
-  for (let at = 0; at < mask.values.length; at++) {
-    const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
+  return paintPlane(SIDE, SIDE, (x, y) => {
     const arm = y < 100 ? 0.45 : 0
-    mask.values[at] = isBody(x, y) ? 1 : isArm(x, y) ? arm : isCurtain(x, y) ? 0.4 : 0
-  }
-  return mask
+    return isBody(x, y) ? 1 : isArm(x, y) ? arm : isCurtain(x, y) ? 0.4 : 0
+  })
 }
 
 const placeOf = (x: number, y: number) => y * SIDE + x

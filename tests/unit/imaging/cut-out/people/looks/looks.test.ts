@@ -5,16 +5,12 @@ import {
   cornersOf,
   squaresAlong,
 } from '#core/imaging/tools/cut-out/people/looks/looks.ts'
-import { createFloatPlane, createPlane } from '#core/pixels/pixels.ts'
+import { createPlane } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
-import { portrait, testJob } from '../../../made-pictures.ts'
+import { evenPlane, portrait, testJob } from '../../../made-pictures.ts'
 
 const whole = { x: 0, y: 0, width: 400, height: 400 }
-const filled = (value: number) => {
-  const mask = createFloatPlane(400, 400)
-  mask.values.fill(value)
-  return mask
-}
+const filled = (value: number) => evenPlane(400, 400, value)
 const answering = (value: number) => {
   return async ({ widthPx, heightPx }: Raster): Promise<Plane> => {
     const plane = createPlane(widthPx, heightPx)
@@ -71,8 +67,7 @@ describe('squares along people', () => {
 
 it('a closer look replaces the mask in its middle and fades out towards its sides', () => {
   const mask = filled(0)
-  const look = createFloatPlane(200, 200)
-  look.values.fill(1)
+  const look = evenPlane(200, 200, 1)
   blend(mask, look, { x: 100, y: 100, width: 200, height: 200 }, 0.2)
   const at = (x: number, y: number) => mask.values[y * 400 + x] ?? 0
   expect([at(200, 200), at(99, 200)]).toEqual([1, 0])

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { blurredBehind } from '#core/imaging/portrait/focus.ts'
 import { dropBlurred } from '#core/imaging/tools/cut-out/people/others/blurred-people.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../../../../fixtures/kernels.ts'
-import { paint } from '../../../made-pictures.ts'
+import { meanWhere, paint, paintPlane } from '../../../made-pictures.ts'
 
 const SIDE = 320
 const near = { x: 90, y: 160, size: 80, angle: 0 }
@@ -30,13 +29,7 @@ function pair(isFarSharp: boolean): Raster {
   return { ...sharp, rgba }
 }
 
-const plane = (value: (x: number, y: number) => number): FloatPlane => {
-  const made = createFloatPlane(SIDE, SIDE)
-  made.values.forEach((_, at) => {
-    made.values[at] = value(at % SIDE, Math.floor(at / SIDE))
-  })
-  return made
-}
+const plane = (value: (x: number, y: number) => number): FloatPlane => paintPlane(SIDE, SIDE, value)
 /** @param held what the looks say of the other */
 const bothOf = (held = 1) => plane((x, y) => (isIn(near, x, y) ? 1 : isIn(far, x, y) ? held : 0))
 const votes = (own: number) => plane((x, y) => (isIn(near, x, y) ? 1 : isIn(far, x, y) ? own : 0))
@@ -50,10 +43,7 @@ async function leftOf(
   const mask = bothOf(held)
   const known = { people: [near], bystanders, votes: async () => said }
   await dropBlurred(kernels, picture, mask, known)
-  const shareOf = (head: typeof near) => {
-    const own = [...mask.values.keys()].filter((at) => isIn(head, at % SIDE, Math.floor(at / SIDE)))
-    return own.reduce((sum, at) => sum + (mask.values[at] ?? 0), 0) / own.length
-  }
+  const shareOf = (head: typeof near) => meanWhere(mask, (x, y) => isIn(head, x, y))
   return { near: shareOf(near), far: shareOf(far) }
 }
 

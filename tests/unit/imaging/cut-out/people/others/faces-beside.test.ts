@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dropFacesBeside } from '#core/imaging/tools/cut-out/people/others/faces-beside.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
-import { paint, testJob } from '../../../made-pictures.ts'
+import { paint, paintPlane, testJob } from '../../../made-pictures.ts'
 
 const SIDE = 320
 const head = { x: 140, y: 60, size: 40, angle: 0 }
@@ -14,13 +13,8 @@ const isBehind = (x: number, y: number) => Math.hypot(x - 198, y - 110) < 16
 
 const photo = paint(SIDE, SIDE, (x, y) => (isFace(x, y) ? [0, 0, 250] : [120, 100, 90]))
 
-const planeOf = (valueAt: (x: number, y: number) => number): FloatPlane => {
-  const plane = createFloatPlane(SIDE, SIDE)
-  for (let at = 0; at < plane.values.length; at++) {
-    plane.values[at] = valueAt(at % SIDE, Math.floor(at / SIDE))
-  }
-  return plane
-}
+const planeOf = (valueAt: (x: number, y: number) => number): FloatPlane =>
+  paintPlane(SIDE, SIDE, valueAt)
 
 /** Finds what is blue, as surely as the looks of a test say in turn. */
 function detectorOf(scores: readonly number[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { dropHeadsAtShoulders } from '#core/imaging/tools/cut-out/people/others/heads-at-shoulders.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
+import { paintPlane } from '../../../made-pictures.ts'
 
 const SIDE = 320
 const head = { x: 200, y: 110, size: 110, angle: 0 }
@@ -12,13 +12,8 @@ const isBehind = (x: number, y: number) => Math.hypot(x - 90, y - 130) < 38 && !
 /** A sleeve along the body, doubted as the head is. */
 const isSleeve = (x: number, y: number) => isSomebody(x, y) && y > 210 && x > 290
 
-const maskOf = (valueAt: (x: number, y: number) => number): FloatPlane => {
-  const mask = createFloatPlane(SIDE, SIDE)
-  for (let at = 0; at < mask.values.length; at++) {
-    mask.values[at] = valueAt(at % SIDE, Math.floor(at / SIDE))
-  }
-  return mask
-}
+const maskOf = (valueAt: (x: number, y: number) => number): FloatPlane =>
+  paintPlane(SIDE, SIDE, valueAt)
 
 const seen = (doubted: number) =>
   maskOf((x, y) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { lowerScraps } from '#core/imaging/tools/cut-out/people/others/scraps.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane } from '#core/pixels/raster.ts'
+import { paintPlane } from '../../../made-pictures.ts'
 
 const SIDE = 300
 const heads = [{ x: 100, y: 60, size: 40, angle: 0 }]
@@ -11,12 +11,7 @@ const isPasser = (x: number, y: number) => x >= 140 && x < 170 && y > 150 && y <
 const at = (x: number, y: number) => y * SIDE + x
 
 function maskWith(passer: (x: number) => number, isThere = isPasser): FloatPlane {
-  const mask = createFloatPlane(SIDE, SIDE)
-  for (let place = 0; place < mask.values.length; place++) {
-    const [x, y] = [place % SIDE, Math.floor(place / SIDE)]
-    mask.values[place] = isThere(x, y) ? passer(x) : isPerson(x, y) ? 1 : 0
-  }
-  return mask
+  return paintPlane(SIDE, SIDE, (x, y) => (isThere(x, y) ? passer(x) : isPerson(x, y) ? 1 : 0))
 }
 const torn = (x: number) => (x < 146 ? 0.6 : 0.4)
 

@@ -7,10 +7,9 @@ import { personOdds } from '#core/imaging/tools/cut-out/people/taken-along/perso
 import type { SeenPeople } from '#core/imaging/tools/cut-out/people/taken-along/small-view.ts'
 import { dropTakenAlong } from '#core/imaging/tools/cut-out/people/taken-along/taken-along.ts'
 import { cellsWhere } from '#core/imaging/tools/cut-out/people/taken-along/unsure-cells.ts'
-import { createFloatPlane } from '#core/pixels/pixels.ts'
 import type { FloatPlane, Raster } from '#core/pixels/raster.ts'
 import { kernels } from '../../../../../fixtures/kernels.ts'
-import { paint } from '../../../made-pictures.ts'
+import { meanWhere, paint, paintPlane } from '../../../made-pictures.ts'
 
 const [WIDTH, HEIGHT] = [300, 300]
 /** So large that the second network is not asked. */
@@ -35,9 +34,7 @@ const portrait = (wall: Colour, coat: Colour, patch: Colour): Raster =>
   )
 
 const planeOf = (value: (x: number, y: number) => number): FloatPlane => {
-  const plane = createFloatPlane(WIDTH, HEIGHT)
-  const values = plane.values.map((_, at) => value(at % WIDTH, Math.floor(at / WIDTH)))
-  return kernels.gaussian({ ...plane, values }, 1.5)
+  return kernels.gaussian(paintPlane(WIDTH, HEIGHT, value), 1.5)
 }
 
 /** @param above what is said of the upper half of the patch */
@@ -58,13 +55,10 @@ function keptOf(
 ): readonly [patch: number, body: number] {
   const people = { ...seen(said, above) }
   dropTakenAlong(kernels, picture, people)
-  const mean = (isIn: (x: number, y: number) => boolean) => {
-    const own = [...people.mask.values.keys()].filter((at) =>
-      isIn(at % WIDTH, Math.floor(at / WIDTH)),
-    )
-    return own.reduce((sum, at) => sum + (people.mask.values[at] as number), 0) / own.length
-  }
-  return [mean((x, y) => isPatch(x - 4, y - 4) && isPatch(x + 4, y + 4)), mean(isBody)]
+  return [
+    meanWhere(people.mask, (x, y) => isPatch(x - 4, y - 4) && isPatch(x + 4, y + 4)),
+    meanWhere(people.mask, isBody),
+  ]
 }
 
 const wall = [176, 180, 172] as const
@@ -99,10 +93,7 @@ describe('what a cut-out took along', () => {
       const shadow = [24, 17, 8] as const
       const people = { ...seen(0.55), votes, heads: whole, held: whole }
       dropTakenAlong(kernels, portrait([205, 150, 40], coat, shadow), people)
-      const own = [...people.mask.values.keys()].filter((at) =>
-        isPatch(at % WIDTH, Math.floor(at / WIDTH)),
-      )
-      return own.reduce((sum, at) => sum + (people.mask.values[at] as number), 0) / own.length
+      return meanWhere(people.mask, isPatch)
     }
     const whole = [{ x: 150, y: 80, size: 38, angle: 0 }]
     const isOwn = (x: number, y: number) => isHead(x, y) || isBody(x, y)
