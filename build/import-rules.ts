@@ -25,6 +25,7 @@ export const moduleRules: Readonly<Record<string, readonly string[]>> = {
     'core/commerce',
     'core/design',
     'core/errors',
+    'core/formats',
     'core/imaging',
     'core/limits',
     'core/locales',

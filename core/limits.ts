@@ -26,6 +26,8 @@ export const limits = {
   /** Of a picture that is decoded whole and converted: WebP, GIF, AVIF, HEIC. */
   convertPxMax: 50_000_000,
   intakeBytesMax: 64 * 1024 * 1024,
+  /** Characters of a design's name. */
+  designTitleMax: 120,
   /** A design: what the studio adds nothing beyond, and its length as JSON, which follows from it. */
   designLayersMax: 150,
   designPointsMax: 50_000,
@@ -73,6 +75,8 @@ export const limits = {
   imagingTriesMax: 3,
   /** Requests, uploads and downloads end after this (specification, point 9). */
   callTimeoutMs: 600_000,
+  /** Where a tool takes less nobody minds where it is run, and no faster way is fetched. */
+  toolShortSeconds: 10,
   /** A running tool answers a cancel within this time, or its worker is ended. */
   cancelMs: 500,
   /** One that other work waits for is given longer: a new worker would load scripts and networks anew. */

@@ -1,3 +1,4 @@
+import { JPEG_SIGNATURE, PNG_SIGNATURE } from '../formats/sniff.ts'
 import { limits } from '../limits.ts'
 
 /** Uploads are resumable by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload). */
@@ -7,8 +8,8 @@ export const FILES_PATH = '/v1/files'
 
 /** What may be uploaded, told by its first bytes. */
 export const uploadTypes = {
-  'image/png': [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
-  'image/jpeg': [0xff, 0xd8, 0xff],
+  'image/png': PNG_SIGNATURE,
+  'image/jpeg': JPEG_SIGNATURE,
   'application/pdf': [0x25, 0x50, 0x44, 0x46, 0x2d],
   'image/webp': [0x52, 0x49, 0x46, 0x46],
 } as const satisfies Record<string, readonly number[]>

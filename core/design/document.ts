@@ -4,6 +4,10 @@ import { mendedText, text } from '../schema/text.ts'
 import { adjustmentsSchema } from './adjustments-schema.ts'
 import { overfull } from './overfull.ts'
 
+/** What a layer's box may be enlarged and shrunk by. */
+export const SCALE_MAX = 100
+export const SCALE_MIN = 0.001
+
 /**
  * The design document: everything a print is made from, in millimetres, as plain data.
  *
@@ -168,7 +172,7 @@ const layerBase = {
   widthMm: lengthMm,
   heightMm: lengthMm,
   rotationDeg: z.number().min(-360).max(360),
-  scale: z.number().positive().max(100),
+  scale: z.number().positive().max(SCALE_MAX),
   opacity: fraction,
   flipX: z.boolean(),
   locked: z.boolean(),
@@ -261,7 +265,7 @@ export const designSchema = z
   .object({
     version: z.literal(DESIGN_VERSION),
     id,
-    title: mendedText().max(120),
+    title: mendedText().max(limits.designTitleMax),
     product: productSchema,
     background: backgroundSchema,
     layout: layoutSchema,

@@ -1,3 +1,4 @@
+import { SCALE_MAX, SCALE_MIN } from './document.ts'
 import { normaliseDeg, type Placement, type PointMm, rotatePoint } from './geometry.ts'
 
 /** Handles by compass point, in the layer's own upright box: `n` is its top edge. */
@@ -157,9 +158,7 @@ export function pinchLayer(start: Placement, pinch: Pinch): Placement {
   }
 }
 
-const SCALE_MAX = 100
-
-const clampScale = (scale: number): number => Math.min(SCALE_MAX, Math.max(0.001, scale))
+const clampScale = (scale: number): number => Math.min(SCALE_MAX, Math.max(SCALE_MIN, scale))
 
 const middleOf = ([one, two]: TwoPoints): PointMm => ({
   xMm: (one.xMm + two.xMm) / 2,

@@ -1,8 +1,12 @@
 export type PhotoFormat = 'jpeg' | 'png'
 
+/** How every PNG begins (ISO/IEC 15948, 5.2), and every JPEG. */
+export const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const
+export const JPEG_SIGNATURE = [0xff, 0xd8, 0xff] as const
+
 const signatures: Readonly<Record<PhotoFormat, readonly number[]>> = {
-  jpeg: [0xff, 0xd8, 0xff],
-  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpeg: JPEG_SIGNATURE,
+  png: PNG_SIGNATURE,
 }
 
 /** The media type that a format is served and stored as. */

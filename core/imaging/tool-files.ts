@@ -6,6 +6,9 @@ export interface PictureFile extends Omit<PhotoRef, 'hash'> {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+/** Of an opaque result, of 100. One beyond the working size has a writer, and a quality, of its own. */
+export const RESULT_JPEG_QUALITY = 95
+
 /** What a tool made: JPEG where it is opaque, else PNG; and the grey PNG of a cut-out's matte. */
 export interface ToolFiles {
   readonly result: PictureFile

@@ -64,6 +64,12 @@ export interface EdgeForm {
 export const flowLinesHaloPx = ({ sigmaPx, lengthPx }: FlowLineSettings): number =>
   Math.ceil(lengthPx * 2) + Math.ceil(sigmaPx * 4) + 2
 
+/** Pixels around a strip that {@link FlowKernels.edgeTangentFlow} needs: each iteration looks one radius further, the gradient one pixel more. */
+export const flowHaloPx = (flow: {
+  readonly radiusPx: number
+  readonly iterations: number
+}): number => flow.radiusPx * flow.iterations + 4
+
 /** Directions along edges, and lines and strokes that follow them. */
 export interface FlowKernels {
   /** Tangents along edges, smoothed `iterations` times over `radiusPx`. */
@@ -71,7 +77,7 @@ export interface FlowKernels {
   /**
    * The same as doubled angles, and how much the gradients about each pixel agree (the structure tensor's
    * coherence) where there are any: noise has directions everywhere, and strokes that follow it are fingerprints.
-   * Halo: `radiusPx * iterations + 4`, and 11.
+   * Halo: `flowHaloPx`, and 11.
    */
   edgeForm(luma: FloatPlane, radiusPx: number, iterations: number): EdgeForm
   /** The unit tangents of rows: those of the small copy, bilinear. */

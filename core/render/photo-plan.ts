@@ -17,6 +17,9 @@ export interface PlannedPhoto {
   readonly fromBand: number
 }
 
+/** Nearer to its own size a photo is drawn as it is: the canvas interpolates. */
+export const SHRINK_BELOW = 0.95
+
 /** What a layer's photo is known by among those of a print. */
 export const plannedKey = (layer: PhotoLayer): string =>
   layer.adjustments === null ? shownPhoto(layer).hash : layer.id

@@ -3,9 +3,8 @@ import { constants } from 'node:fs'
 import { chmod, copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type BlobStore, blobKey } from './blob.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-modes.ts'
 
-const PRIVATE_FOLDER = 0o700
-const PRIVATE_FILE = 0o600
 /** What is being taken in; so old, a crash has left it. */
 const PART = '.part'
 const PART_LEFT_MS = 3_600_000

@@ -3,11 +3,10 @@ import { chmod, rm, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { FileConfigstore, FileStore } from '@tus/file-store'
 import type { Upload } from '@tus/server'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-modes.ts'
 import { refuseUpload } from './refuse-file.ts'
 import type { UploadStore } from './upload-store.ts'
 
-const PRIVATE_FOLDER = 0o700
-const PRIVATE_FILE = 0o600
 const PIECE_BYTES = 1 << 20
 
 class PrivateConfigstore extends FileConfigstore {

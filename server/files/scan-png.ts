@@ -1,5 +1,6 @@
 import { crc32 } from 'node:zlib'
 import { readPngHead } from '#core/formats/png/header.ts'
+import { PNG_SIGNATURE } from '#core/formats/sniff.ts'
 import { limits } from '#core/limits.ts'
 import { PictureRows, type RowsOfLength } from './picture-rows.ts'
 import { refusedFile } from './refuse-file.ts'
@@ -17,7 +18,7 @@ export interface ScannedPng {
 
 type Pieces = AsyncIterable<Uint8Array>
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const SIGNATURE = Buffer.from(PNG_SIGNATURE)
 /** A chunk's length is 31 bits (clause 5.3). */
 const CHUNK_BYTES_MAX = 2 ** 31 - 1
 const CRITICAL = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])

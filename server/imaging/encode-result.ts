@@ -1,15 +1,12 @@
 import sharp from 'sharp'
 import { encodePng } from '#core/imaging/encode-png.ts'
 import type { LargeResult } from '#core/imaging/large-result.ts'
-import type { PictureFile } from '#core/imaging/tool-files.ts'
+import { type PictureFile, RESULT_JPEG_QUALITY } from '#core/imaging/tool-files.ts'
 import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { concatenated } from '#core/pixels/concatenated.ts'
 import { isOpaque, rasterRows } from '#core/pixels/pixels.ts'
 import type { Plane, Raster } from '#core/pixels/raster.ts'
-
-/** As the studio encodes an opaque result. */
-const JPEG_QUALITY = 95
 
 /**
  * A result as the studio keeps it: JPEG where it is opaque, PNG where it is not.
@@ -33,7 +30,7 @@ async function jpegOf({ widthPx, heightPx, rgba }: Raster): Promise<PictureFile>
   const raw = { width: widthPx, height: heightPx, channels: 4 } as const
   const file = await sharp(rgba, { raw })
     .removeAlpha()
-    .jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:2:0' })
+    .jpeg({ quality: RESULT_JPEG_QUALITY, chromaSubsampling: '4:2:0' })
     .toBuffer()
   return { widthPx, heightPx, mediaType: 'image/jpeg', bytes: new Uint8Array(file) }
 }

@@ -1,18 +1,16 @@
 import { randomInt } from 'node:crypto'
-
-/** Without letters and digits that are taken for one another. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+import { READABLE_LETTERS } from '../operation/readable-letters.ts'
 
 const DRAWN = 6
-const NUMBERS = ALPHABET.length ** DRAWN
+const NUMBERS = READABLE_LETTERS.length ** DRAWN
 
 /** Drawn once, for each number that is drawn costs as much. */
 function drawn(): string {
   let rest = randomInt(NUMBERS)
   let text = ''
   for (let left = DRAWN; left > 0; left--) {
-    text += ALPHABET[rest % ALPHABET.length]
-    rest = Math.floor(rest / ALPHABET.length)
+    text += READABLE_LETTERS[rest % READABLE_LETTERS.length]
+    rest = Math.floor(rest / READABLE_LETTERS.length)
   }
   return text
 }

@@ -5,6 +5,7 @@ import { Refused } from '../calls/refused.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import { recoveryCodes, type StaffAccountRow, staffAccounts } from '../database/schema.ts'
+import { READABLE_LETTERS } from '../operation/readable-letters.ts'
 import { knownSecrets, type Secrets } from '../operation/secrets.ts'
 import { createSealing } from './sealing.ts'
 
@@ -14,7 +15,6 @@ const SECRET_BYTES = 20
 const STEPS_AROUND = 1
 const RECOVERY_CODES = 8
 /** Ten of 32 letters: 50 bits. */
-const RECOVERY_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const RECOVERY_LENGTH = 10
 
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
@@ -102,7 +102,7 @@ async function spendRecoveryCode(
 function drawnCode(): string {
   const letters = Array.from(
     { length: RECOVERY_LENGTH },
-    () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
+    () => READABLE_LETTERS[randomInt(READABLE_LETTERS.length)],
   ).join('')
   return `${letters.slice(0, RECOVERY_LENGTH / 2)}-${letters.slice(RECOVERY_LENGTH / 2)}`
 }

@@ -4,13 +4,12 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
+import { INDICATOR_AFTER_MS } from '../shell/calls/Loaded.tsx'
 import { arrive } from '../shell/page/arrive.ts'
 import styles from '../shell/page-surface.module.css'
 
 export type LoadPage = () => Promise<{ readonly default: ComponentType }>
 
-/** A quick page shows no indicator at all. */
-const INDICATOR_AFTER_MS = 200
 const PAGE_TIMEOUT_MS = 60_000
 /** A script that is slow but alive has so long in all, once the customer has asked again. */
 const CHUNK_TIMEOUT_MS = 120_000

@@ -16,6 +16,7 @@ import {
   secondsFor,
 } from '#core/imaging/device/tool-costs.ts'
 import type { ReportProgress } from '#core/jobs.ts'
+import { limits } from '#core/limits.ts'
 import { storageKeyOf } from '#core/session/session.ts'
 import { forgetStored, readStored, writeStored } from '#src/storage/local-storage.ts'
 import { imaging, spareDevice } from '#src/worker-clients/workers.ts'
@@ -28,8 +29,6 @@ const PROBE = 'HL_probe'
 /** Uploading, fetching and what a call takes: a mobile network's, as a rule. */
 const TRANSFER_SECONDS = 4
 const TRANSFER_SECONDS_A_MEGAPIXEL = 0.5
-/** Below this nobody minds where it is done. */
-const SHORT_SECONDS = 10
 /** A device that was busy when it was measured is measured again: so slow, and so long ago. */
 const BUSY_SLOWNESS = 3
 const BUSY_MS = 3_600_000
@@ -100,7 +99,7 @@ export const openPlaceAtom = atom(
     const tier = tierFor(probe, request, secondsHere)
     spareDevice(tier.tier !== 'local')
     set(choiceState, { ...tier, secondsHere, secondsThere: null })
-    const isSensible = tier.tier !== 'local' || secondsHere > SHORT_SECONDS
+    const isSensible = tier.tier !== 'local' || secondsHere > limits.toolShortSeconds
     if (!isSensible && get(placeState) === 'device') return
     void set(offerAtom, request, signal)
   },

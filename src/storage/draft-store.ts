@@ -7,10 +7,11 @@ import { emptyHistory, type History } from '#core/design/history.ts'
 import { parseDesign } from '#core/design/migrations/migrate.ts'
 import { historyPhotoHashes, parseHistory, storedHistory } from '#core/design/stored-history.ts'
 import { type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
+import { limits } from '#core/limits.ts'
 
 const summarySchema = z.object({
   id: z.string().min(1).max(64),
-  title: z.string().max(120),
+  title: z.string().max(limits.designTitleMax),
   updatedAtMs: z.number(),
   photoHashes: z.array(z.string()),
 })

@@ -30,6 +30,17 @@ export const operations = {
   getPrinterAttributes: 0x000b,
 } as const
 
+/** Statuses that we answer or understand (RFC 8011, 4.1.6 and appendix B). */
+export const statuses = {
+  ok: 0x0000,
+  badRequest: 0x0400,
+  notPossible: 0x0404,
+  notFound: 0x0406,
+  gone: 0x0407,
+  attributesNotSupported: 0x040b,
+  operationNotSupported: 0x0501,
+} as const
+
 /** A value as it is written: numbers, text by its tag, or the members of a collection. */
 export interface Value {
   readonly tag: number

@@ -12,6 +12,7 @@ import {
   type Group,
   type Message,
   operations,
+  statuses,
   tags,
   valuesOf,
 } from './ipp-message.ts'
@@ -66,10 +67,6 @@ class IppRefused extends Error {
   }
 }
 
-const NOT_FOUND = 0x0406
-const NOT_POSSIBLE = 0x0404
-const GONE = 0x0407
-const NOT_SUPPORTED = 0x040b
 const ANSWER_MS = 15_000
 const states: Readonly<Record<number, PrinterState>> = { 3: 'idle', 4: 'processing', 5: 'stopped' }
 const jobStates: Readonly<Record<number, PrinterJobState>> = {
@@ -115,7 +112,8 @@ export function createIppPrinter(uri: string): IppPrinter {
       const named = [...target(), attribute('job-name', tags.name, name)]
       // No job was made where a printer refuses a size that it has no tray for: the page has its own.
       const answer = await ask(operations.createJob, named, { job }).catch((thrown: unknown) => {
-        if (!(thrown instanceof IppRefused && thrown.status === NOT_SUPPORTED)) throw thrown
+        if (!(thrown instanceof IppRefused && thrown.status === statuses.attributesNotSupported))
+          throw thrown
         return ask(operations.createJob, named, { job: job.slice(0, 1) })
       })
       const [id] = valuesOf(answer, tags.job, 'job-id')
@@ -163,7 +161,7 @@ export function createIppPrinter(uri: string): IppPrinter {
       await ask(operations.cancelJob, target(id)).catch((thrown: unknown) => {
         if (
           !isUnknown(thrown) &&
-          !(thrown instanceof IppRefused && thrown.status === NOT_POSSIBLE)
+          !(thrown instanceof IppRefused && thrown.status === statuses.notPossible)
         ) {
           throw thrown
         }
@@ -173,7 +171,8 @@ export function createIppPrinter(uri: string): IppPrinter {
 }
 
 const isUnknown = (thrown: unknown): boolean =>
-  thrown instanceof IppRefused && (thrown.status === NOT_FOUND || thrown.status === GONE)
+  thrown instanceof IppRefused &&
+  (thrown.status === statuses.notFound || thrown.status === statuses.gone)
 
 /** Sizes are in hundredths of a millimetre (PWG 5100.7). */
 const mediaOf = (widthMm: number, heightMm: number): readonly Attribute[] => [

@@ -7,16 +7,11 @@ import {
   type Group,
   type Message,
   operations,
+  statuses,
   tags,
   valuesOf,
 } from '../ipp/ipp-message.ts'
 import type { SimulatedJob, SimulatedPrinter, SimulatedState } from './simulated-printer.ts'
-
-const OK = 0x0000
-const BAD_REQUEST = 0x0400
-const NOT_POSSIBLE = 0x0404
-const NOT_FOUND = 0x0406
-const NOT_SUPPORTED = 0x0501
 
 const jobStates: Readonly<Record<SimulatedState, number>> = {
   waiting: 3,
@@ -60,28 +55,28 @@ async function answerOf(printer: SimulatedPrinter, message: Message, rest: Rest)
   const describe = (each: SimulatedJob): Group => ({ tag: tags.job, attributes: describeJob(each) })
   switch (message.code) {
     case operations.getPrinterAttributes:
-      return say(OK, { tag: tags.printer, attributes: describePrinter(printer) })
+      return say(statuses.ok, { tag: tags.printer, attributes: describePrinter(printer) })
     case operations.createJob:
-      return say(OK, describe(printer.create(ticketOf(message))))
+      return say(statuses.ok, describe(printer.create(ticketOf(message))))
     case operations.sendDocument: {
-      if (job === undefined) return say(NOT_FOUND)
+      if (job === undefined) return say(statuses.notFound)
       const [format] = valuesOf(message, tags.operation, 'document-format')
       await printer.receive(job.id, typeof format === 'string' ? format : '', rest())
-      return say(OK, describe(job))
+      return say(statuses.ok, describe(job))
     }
     case operations.getJobAttributes:
-      return job === undefined ? say(NOT_FOUND) : say(OK, describe(job))
+      return job === undefined ? say(statuses.notFound) : say(statuses.ok, describe(job))
     case operations.getJobs: {
       const [which] = valuesOf(message, tags.operation, 'which-jobs')
       const isOver = (each: SimulatedJob) => each.endedAt !== null
       const named = printer.jobs().filter((each) => isOver(each) === (which === 'completed'))
-      return say(OK, ...named.map(describe))
+      return say(statuses.ok, ...named.map(describe))
     }
     case operations.cancelJob:
-      if (job === undefined) return say(NOT_FOUND)
-      return say(printer.cancel(job.id) ? OK : NOT_POSSIBLE)
+      if (job === undefined) return say(statuses.notFound)
+      return say(printer.cancel(job.id) ? statuses.ok : statuses.notPossible)
     default:
-      return say(message.code === 0 ? BAD_REQUEST : NOT_SUPPORTED)
+      return say(message.code === 0 ? statuses.badRequest : statuses.operationNotSupported)
   }
 }
 

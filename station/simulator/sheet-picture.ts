@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
+import { PNG_SIGNATURE } from '#core/formats/sniff.ts'
 import { openPageRows } from '../printing/page-rows.ts'
 
-const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const SIGNATURE = Buffer.from(PNG_SIGNATURE)
 
 /** A print file as a PNG that a browser shows: a PDF of ours holds the same compressed rows. */
 export async function* sheetPicture(path: string, format: string): AsyncGenerator<Buffer> {

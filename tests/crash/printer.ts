@@ -14,15 +14,13 @@ import {
   encodeMessage,
   type Group,
   operations,
+  statuses,
   tags,
   valuesOf,
 } from '../../station/ipp/ipp-message.ts'
 
 const [port = '0', recordPath = '', sheetMs = '5', faults = '0.02'] = process.argv.slice(2)
 const FAULTY = Number(faults)
-const OK = 0
-const NOT_FOUND = 0x0406
-const NOT_POSSIBLE = 0x0404
 
 /** `job-state` of RFC 8011, 5.3.7. */
 const states = { waiting: 3, processing: 5, canceled: 7, aborted: 8, completed: 9 } as const
@@ -79,13 +77,13 @@ function answer(bytes: Buffer): Buffer {
   const [id] = valuesOf(message, tags.operation, 'job-id')
   const job = jobs.get(Number(id))
   if (message.code === operations.getPrinterAttributes) {
-    return say(OK, { tag: tags.printer, attributes: printerAttributes })
+    return say(statuses.ok, { tag: tags.printer, attributes: printerAttributes })
   }
   if (message.code === operations.getJobs) {
     const [which] = valuesOf(message, tags.operation, 'which-jobs')
     const isOver = ({ state }: Job) => states[state] >= states.canceled
     const named = [...jobs.values()].filter((each) => isOver(each) === (which === 'completed'))
-    return say(OK, ...named.map(describe))
+    return say(statuses.ok, ...named.map(describe))
   }
   if (message.code === operations.createJob) {
     const [name] = valuesOf(message, tags.operation, 'job-name')
@@ -96,20 +94,20 @@ function answer(bytes: Buffer): Buffer {
       impressions: 0,
     }
     jobs.set(made.id, made)
-    return say(OK, describe(made))
+    return say(statuses.ok, describe(made))
   }
-  if (job === undefined) return say(NOT_FOUND)
+  if (job === undefined) return say(statuses.notFound)
   if (message.code === operations.sendDocument) {
-    if (job.state !== 'waiting') return say(NOT_POSSIBLE)
+    if (job.state !== 'waiting') return say(statuses.notPossible)
     job.state = 'processing'
     const document = bytes.subarray(message.end)
     printing = printing.then(() => printSheet(job, document))
   }
   if (message.code === operations.cancelJob) {
-    if (job.state !== 'waiting') return say(NOT_POSSIBLE)
+    if (job.state !== 'waiting') return say(statuses.notPossible)
     job.state = 'canceled'
   }
-  return say(OK, describe(job))
+  return say(statuses.ok, describe(job))
 }
 
 const greeting: Group = {

@@ -4,7 +4,13 @@ import type { JobContext } from '#core/jobs.ts'
 import type { Kernels } from '#core/kernels/kernels.ts'
 import { limits } from '#core/limits.ts'
 import type { PhotoPicture } from '#core/render/assets.ts'
-import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
+import {
+  cutOf,
+  type PhotoPass,
+  type PlannedPhoto,
+  plannedKey,
+  SHRINK_BELOW,
+} from '#core/render/photo-plan.ts'
 import type { BandPhotos } from '#core/render/print-bands.ts'
 import { openContext, shrink } from '../pixels/canvases.ts'
 import { type Cut, decodePicture } from '../pixels/decode-picture.ts'
@@ -22,8 +28,6 @@ const DECODED_AT_ONCE = 3
 const DECODED_BYTES_MAX = limits.workingPxMax * 4
 /** Rows of a photo that are made smaller at a time. */
 const STRIP_ROWS = 128
-/** Nearer to its own size a photo is drawn as it is: the canvas interpolates. */
-const SHRINK_BELOW = 0.95
 /** Nearer to the size it is drawn at a picture is as good as at that size. */
 const TURNED_ABOVE = 0.98
 /** So small, a pixel covers a whole value of colour planes that are half as fine as the photo. */

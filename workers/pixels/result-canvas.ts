@@ -1,11 +1,10 @@
 import type { PackingKernels } from '#core/formats/image-rows.ts'
 import { encodePng } from '#core/imaging/encode-png.ts'
+import { RESULT_JPEG_QUALITY } from '#core/imaging/tool-files.ts'
 import { isOpaque, type PixelSink } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
 import { openContext, shrink } from './canvases.ts'
 import type { PictureFile } from './packed-png.ts'
-
-const JPEG_QUALITY = 0.95
 
 /** Takes a result in strips; `close` gives the canvas back. */
 export class ResultCanvas implements PixelSink {
@@ -31,7 +30,10 @@ export class ResultCanvas implements PixelSink {
 
   async #jpeg(): Promise<PictureFile> {
     const mediaType = 'image/jpeg'
-    const blob = await this.#canvas.convertToBlob({ type: mediaType, quality: JPEG_QUALITY })
+    const blob = await this.#canvas.convertToBlob({
+      type: mediaType,
+      quality: RESULT_JPEG_QUALITY / 100,
+    })
     return { blob, mediaType }
   }
 

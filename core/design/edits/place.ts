@@ -1,6 +1,7 @@
 import { filling } from '../create.ts'
 import { coverCrop, uncoverCrop } from '../crop.ts'
 import type { Design, Geometry, Layer } from '../document.ts'
+import { SCALE_MAX, SCALE_MIN } from '../document.ts'
 import { frameOf } from '../frame.ts'
 import {
   intoLayer,
@@ -15,8 +16,6 @@ import { shownPhoto } from '../shown-photo.ts'
 import { changeLayers } from './layers.ts'
 
 const FURTHEST_MM = 5000
-const SCALE_MIN = 0.001
-const SCALE_MAX = 100
 const SIDE_MM_MAX = 2000
 
 /**

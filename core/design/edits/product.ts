@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts'
 import { type coverCrop, refitCrop } from '../crop.ts'
 import type { Background, Design, Geometry, Layer, PhotoLayer, Product } from '../document.ts'
 import { type BoundsMm, bleedBox, centreOf, layerBounds, sameGeometry } from '../geometry.ts'
@@ -12,7 +13,9 @@ export const setBackground = (design: Design, background: Background): Design =>
 
 /** The design's title, at most 120 characters. */
 export const setTitle = (design: Design, title: string): Design =>
-  title.slice(0, 120) === design.title ? design : { ...design, title: title.slice(0, 120) }
+  title.slice(0, limits.designTitleMax) === design.title
+    ? design
+    : { ...design, title: title.slice(0, limits.designTitleMax) }
 
 /**
  * The design on another product. Photos in slots take the new slots; a photo that covered the

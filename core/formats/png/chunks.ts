@@ -1,8 +1,9 @@
 import { crc32 } from '../crc32.ts'
 import { ImageRows, type PackingKernels, type SampledSize } from '../image-rows.ts'
 import type { ByteSink, RowWriter } from '../sink.ts'
+import { PNG_SIGNATURE } from '../sniff.ts'
 
-const SIGNATURE = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+const SIGNATURE = Uint8Array.from(PNG_SIGNATURE)
 const COLOUR_TYPES = { 1: 0, 3: 2, 4: 6 } as const
 
 const typeBytes = (type: string): Uint8Array<ArrayBuffer> =>

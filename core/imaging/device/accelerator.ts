@@ -1,3 +1,4 @@
+import { limits } from '../../limits.ts'
 import type { ModelCard } from '../models.ts'
 import type { DeviceFacts } from './device-tier.ts'
 
@@ -38,8 +39,6 @@ export interface AcceleratorQuestion {
 const SPEEDUP_LEAST = 1.3
 /** One step of eight bits. */
 const DIFFERENCE_MOST = 1 / 255
-/** Below this nobody minds, and nothing is fetched for it. */
-const SHORT_SECONDS = 10
 
 interface Row {
   readonly use: AcceleratorUse
@@ -68,7 +67,11 @@ const rows: readonly Row[] = [
   },
   { use: 'webgpu', reason: 'faster', when: ({ trial }) => trial !== null },
   { use: 'wasm', reason: 'saves-data', when: ({ facts }) => facts.savesData },
-  { use: 'wasm', reason: 'short', when: ({ secondsHere }) => secondsHere <= SHORT_SECONDS },
+  {
+    use: 'wasm',
+    reason: 'short',
+    when: ({ secondsHere }) => secondsHere <= limits.toolShortSeconds,
+  },
 ]
 
 /** Where networks run on a device, and why. */

@@ -2,14 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, extname, join } from 'node:path'
 import sharp from 'sharp'
 import { faultOf } from '#core/errors.ts'
-import type { PictureFile } from '#core/imaging/tool-files.ts'
+import { type PictureFile, RESULT_JPEG_QUALITY } from '#core/imaging/tool-files.ts'
 import { openImagingPool } from '../pool.ts'
 import { isThere } from './is-there.ts'
 import type { ItemReport, Watch } from './item-report.ts'
 import { type Batch, type BatchItem, UsageError } from './read-arguments.ts'
 
 const ENDINGS = { 'image/jpeg': '.jpg', 'image/png': '.png' } as const
-const JPEG_QUALITY = 95
 
 /**
  * Makes all pictures, several at once; one that cannot be made stops none of the others.
@@ -96,6 +95,6 @@ async function inFormatOf(target: string, { bytes, mediaType }: PictureFile): Pr
   if (extname(target).toLowerCase() === ENDINGS[mediaType]) return bytes
   return await sharp(bytes)
     .flatten({ background: 'white' })
-    .jpeg({ quality: JPEG_QUALITY })
+    .jpeg({ quality: RESULT_JPEG_QUALITY })
     .toBuffer()
 }

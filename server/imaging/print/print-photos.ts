@@ -8,15 +8,19 @@ import type { Surroundings } from '#core/kernels/light.ts'
 import { SURROUNDINGS_PX, surroundingsOf } from '#core/kernels/surroundings.ts'
 import { createRaster, cropRaster, fittedSize, rasterRows } from '#core/pixels/pixels.ts'
 import type { Raster } from '#core/pixels/raster.ts'
-import { cutOf, type PhotoPass, type PlannedPhoto, plannedKey } from '#core/render/photo-plan.ts'
+import {
+  cutOf,
+  type PhotoPass,
+  type PlannedPhoto,
+  plannedKey,
+  SHRINK_BELOW,
+} from '#core/render/photo-plan.ts'
 import type { BandPhotos } from '#core/render/print-bands.ts'
 import { decodePhoto } from '../decode-photo.ts'
 import { type PrintPicture, photoPicture } from './canvases.ts'
 
 /** Rows of a photo that are worked on at a time. */
 const STRIP_ROWS = 128
-/** Nearer to its own size a photo is drawn as it is: the canvas interpolates. */
-const SHRINK_BELOW = 0.95
 
 /** The photos of one pass over a print, decoded at the print's own scale and adjusted. */
 export class PrintPhotos implements BandPhotos {

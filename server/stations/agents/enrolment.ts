@@ -3,11 +3,10 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Context } from '../../context.ts'
 import type { Queries } from '../../database/connect.ts'
 import { enrolmentCodes, machines, stationAgents } from '../../database/schema.ts'
+import { READABLE_LETTERS } from '../../operation/readable-letters.ts'
 import { machineRow } from '../machines.ts'
 import { StationFault } from './station-fault.ts'
 
-/** Without letters and digits that are taken for one another. */
-const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const CODE_LENGTH = 16
 const CODE_LIVES_MS = 3_600_000
 
@@ -23,7 +22,10 @@ export async function newEnrolmentCode(
   { revokesEarlier = false }: CodeOptions = {},
 ): Promise<string> {
   const { id } = await machineRow(database, machineId)
-  const letters = Array.from({ length: CODE_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  const letters = Array.from(
+    { length: CODE_LENGTH },
+    () => READABLE_LETTERS[randomInt(READABLE_LETTERS.length)],
+  )
   const code = letters.join('').replace(/.{4}(?=.)/g, '$&-')
   const expiresAt = new Date(now().getTime() + CODE_LIVES_MS)
   await database

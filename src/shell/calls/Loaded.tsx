@@ -9,7 +9,7 @@ import styles from './Loaded.module.css'
 import type { Called } from './use-call.ts'
 
 /** A quick answer shows no indicator at all (specification, point 9). */
-const INDICATOR_AFTER_MS = 200
+export const INDICATOR_AFTER_MS = 200
 
 interface LoadedProps<T> {
   readonly state: Called<T>

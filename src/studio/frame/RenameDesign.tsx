@@ -2,11 +2,10 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setTitle } from '#core/design/edits/product.ts'
+import { limits } from '#core/limits.ts'
 import { designAtom, editAtom } from '#src/state/editor.ts'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
-
-const TITLE_MAX = 120
 
 /** Asks for the design's name where the header has no room for it. */
 export function RenameDesign({ onClose }: { readonly onClose: () => void }) {
@@ -29,7 +28,7 @@ export function RenameDesign({ onClose }: { readonly onClose: () => void }) {
         label={t('title')}
         value={typed}
         onChange={setTyped}
-        maxLength={TITLE_MAX}
+        maxLength={limits.designTitleMax}
         placeholder={t('untitled')}
       />
     </FormDialog>

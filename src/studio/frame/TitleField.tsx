@@ -2,10 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setTitle } from '#core/design/edits/product.ts'
+import { limits } from '#core/limits.ts'
 import { designAtom, editAtom } from '#src/state/editor.ts'
 import styles from './TitleField.module.css'
-
-const TITLE_MAX = 120
 
 /** The design's name, written in place; Escape leaves it as it was. */
 export function TitleField() {
@@ -22,7 +21,7 @@ export function TitleField() {
       className={styles.title}
       aria-label={t('title')}
       placeholder={t('untitled')}
-      maxLength={TITLE_MAX}
+      maxLength={limits.designTitleMax}
       value={typed ?? title}
       onChange={(event) => setTyped(event.target.value)}
       onBlur={finish}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { limits } from '#core/limits.ts'
 import { ConfirmDialog } from '#src/ui/ConfirmDialog.tsx'
 import { FormDialog } from '#src/ui/FormDialog.tsx'
 import { TextField } from '#src/ui/TextField.tsx'
@@ -8,8 +9,6 @@ interface Asked {
   readonly onClose: () => void
   readonly title: string
 }
-
-const TITLE_MAX = 120
 
 /** Asks for a draft's new name. */
 export function RenameDialog({
@@ -34,7 +33,7 @@ export function RenameDialog({
         label={t('drafts.newName')}
         value={typed}
         onChange={setTyped}
-        maxLength={TITLE_MAX}
+        maxLength={limits.designTitleMax}
         autoComplete="off"
         placeholder={t('drafts.untitled')}
       />

@@ -1,4 +1,4 @@
-import { type FlowLineSettings, flowLinesHaloPx } from '../../../../kernels/flow.ts'
+import { type FlowLineSettings, flowHaloPx, flowLinesHaloPx } from '../../../../kernels/flow.ts'
 import { planeRows, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { FILTERED_PX, filterPlane, type Strip } from '../../../../pixels/strips.ts'
@@ -11,7 +11,6 @@ import { unitPxOf } from '../study.ts'
 import { drawContours } from './contours.ts'
 
 const FLOW = { radiusPx: 4, iterations: 3 }
-const FLOW_HALO_PX = FLOW.radiusPx * FLOW.iterations + 4
 /** Darker than this belongs to a line when its length is looked at. */
 const LINE = 0.35
 /** Share of ink about a place from which lines are clutter (foliage, curls), thousandths wide. */
@@ -85,7 +84,7 @@ function linesOf(
   const threads = threadsOf(env)
   const filter = ({ readTopPx, readHeightPx }: Strip) =>
     threads.edgeLines(planeRows(luma, readTopPx, readHeightPx), FLOW, settings)
-  const haloPx = FLOW_HALO_PX + flowLinesHaloPx(settings)
+  const haloPx = flowHaloPx(FLOW) + flowLinesHaloPx(settings)
   return filterPlane(env, luma, haloPx, filter, FILTERED_PX, threads)
 }
 

@@ -1,4 +1,10 @@
-import type { DirectedRows, EdgeForm, GrainRows, Wanted } from '../../../../kernels/flow.ts'
+import {
+  type DirectedRows,
+  type EdgeForm,
+  flowHaloPx,
+  type GrainRows,
+  type Wanted,
+} from '../../../../kernels/flow.ts'
 import type { RowRange } from '../../../../kernels/picture-parts.ts'
 import { createFloatPlane, createPlane, planeRows } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Plane } from '../../../../pixels/raster.ts'
@@ -19,8 +25,6 @@ const STRIDE_PX = 2
 const EVEN_SLOPE = 6
 const FLOW_LONG_SIDE_PX = 1024
 const FLOW = { radiusPx: 4, iterations: 3 }
-/** Each iteration looks one radius further; the gradient one pixel more. */
-const FLOW_HALO_PX = FLOW.radiusPx * FLOW.iterations + 4
 
 /** Directions of a small copy. */
 export type DoubledAngles = Pick<EdgeForm, 'cos2' | 'sin2'>
@@ -48,7 +52,7 @@ export async function formOf(
   const form: EdgeForm = { cos2: plane(), sin2: plane(), sure: plane() }
   const { lanes, release, edgeForm } = threadsOf(env)
   await shareStrips(env, {
-    strips: planStrips(width, height, FLOW_HALO_PX, FILTERED_PX),
+    strips: planStrips(width, height, flowHaloPx(FLOW), FILTERED_PX),
     lanes,
     begin: ({ readTopPx, readHeightPx }) =>
       edgeForm(planeRows(small, readTopPx, readHeightPx), FLOW),

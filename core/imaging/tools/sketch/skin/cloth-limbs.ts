@@ -5,11 +5,8 @@ import { median } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 import { some } from './shaded-limbs.ts'
-import type { FoundSkin } from './skin-places.ts'
+import { type FoundSkin, LIMB, SMALLEST_LIMB } from './skin-places.ts'
 
-/** Less of a limb than this is its edge; a piece that is smaller than this share of a picture is none. */
-const LIMB = 0.25
-const SMALLEST = 0.0005
 /** Angle of a hue from red to yellow, in degrees, from which it is khaki, and by how much it is more than the face's own. */
 const KHAKI = { from: 63, wholly: 65.5, moreFrom: 4, moreWholly: 6.5 }
 /** Lightness under which hues are noise. */
@@ -62,7 +59,7 @@ function clothIn(limbs: FloatPlane, seen: SeenCloth): FloatPlane | null {
   const cloth = createFloatPlane(widthPx, heightPx)
   let isSome = false
   for (const piece of piecesOf(limbs, LIMB)) {
-    if (piece.pixels.length < SMALLEST * values.length) continue
+    if (piece.pixels.length < SMALLEST_LIMB * values.length) continue
     const first = piece.pixels[0] as number
     const place = [first % widthPx, Math.floor(first / widthPx)] as const
     const [own, face] = [hueOf(seen.lab, piece), seen.hue(...place)]

@@ -3,13 +3,10 @@ import { piecesOf } from '../../../../pixels/pieces.ts'
 import { createFloatPlane, smoothstep } from '../../../../pixels/pixels.ts'
 import { atShare } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
-import { FAR_SKIN, type FoundSkin } from './skin-places.ts'
+import { FAR_SKIN, type FoundSkin, LIMB, SMALLEST_LIMB } from './skin-places.ts'
 
 /** What may be skin of a limb is, where so much of what is about it is; its reach in shares of the longer side. */
 const ABOUT = { reach: 0.012, from: 0.25, wholly: 0.5 }
-/** Less of a limb than this is its edge; a piece that is smaller than this share of a picture has no light of its own. */
-const LIMB = 0.25
-const SMALLEST = 0.0005
 /** Luma that the middle of a limb is brought to where it is darker, and by how much at most, in log luma. */
 const LIMB_LUMA = 0.66
 const LIFT_MOST = 0.8
@@ -58,7 +55,7 @@ export function lightLimbs(
   const { widthPx, heightPx } = luma
   const [more, weight] = [createFloatPlane(widthPx, heightPx), createFloatPlane(widthPx, heightPx)]
   for (const { pixels } of piecesOf(limbs, LIMB)) {
-    if (pixels.length < SMALLEST * widthPx * heightPx) continue
+    if (pixels.length < SMALLEST_LIMB * widthPx * heightPx) continue
     const lights: number[] = []
     for (const at of pixels) {
       const log = Math.log(Math.max(0.012, luma.values[at] as number))

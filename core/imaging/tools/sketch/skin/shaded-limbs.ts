@@ -3,11 +3,8 @@ import { median } from '../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 import { yellower } from './skin-like.ts'
-import type { FoundSkin } from './skin-places.ts'
+import { type FoundSkin, LIMB, SMALLEST_LIMB } from './skin-places.ts'
 
-/** Less of a limb than this is its edge; a piece that is smaller than this share of a picture tells no colour. */
-const LIMB = 0.25
-const SMALLEST = 0.0005
 /** Its colour is measured in so many of its pixels. */
 const MEASURED = 1000
 /** How far hues may lie off a limb's own, as ratios of OKLab: across its hue, and less strong. */
@@ -58,7 +55,7 @@ export function growLimbs(
 ): void {
   const { widthPx, values } = limbs
   const pieces = piecesOf(limbs, LIMB).filter(
-    ({ pixels }) => pixels.length >= SMALLEST * values.length,
+    ({ pixels }) => pixels.length >= SMALLEST_LIMB * values.length,
   )
   if (pieces.length === 0) return
   const placeOf = (at: number) => [at % widthPx, Math.floor(at / widthPx)] as const

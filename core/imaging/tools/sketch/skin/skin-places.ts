@@ -27,6 +27,9 @@ const REACH = { near: 3, far: 9 }
 const NARROWEST = 0.7
 /** How much of the light of all such skin takes, in ink too: beside bare arms it would wear stockings. */
 export const FAR_SKIN = 0.55
+/** Less of a limb than this is its edge; a piece that is smaller than this share of a picture tells nothing of its own. */
+export const LIMB = 0.25
+export const SMALLEST_LIMB = 0.0005
 /** How much further off a limb's hue may be where skin is about it, and how dark it may be against the face. */
 const LIKELY = { hues: 1.2, darkest: 0.3 }
 /** Blood is seen through all skin: what has less of a face's own red than this is olive cloth, or grey. */
