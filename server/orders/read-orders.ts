@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { orderStatus } from '#core/commerce/orders/order-status.ts'
 import { moneyPlaceOf } from '#core/commerce/payments/money-place.ts'
-import type { OrderDetail, OrderSummary } from '#core/contract/entities/order.ts'
+import type { ListedOrder, OrderDetail, OrderSummary } from '#core/contract/entities/order.ts'
 import type { Context } from '../context.ts'
 import type { Queries } from '../database/connect.ts'
 import {
@@ -19,8 +19,8 @@ export interface NamedOrder {
   readonly machineName: string
 }
 
-/** What a list shows of an order. */
-export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => ({
+/** What every list says of an order. */
+export const listedOrder = ({ order, machineName }: NamedOrder): ListedOrder => ({
   order_number: order.orderNumber,
   status: order.status,
   stage: order.stage,
@@ -29,11 +29,16 @@ export const summaryOf = ({ order, machineName }: NamedOrder): OrderSummary => (
   total: order.quote.total,
   placedAtMs: order.placedAt.getTime(),
   changedAtMs: order.changedAt.getTime(),
-  payByMs: order.status === orderStatus.UNPAY ? order.payBy.getTime() : null,
   machine_id: order.machineId,
   machineName,
   pickup: order.pickup,
-  previewFile: order.previewFile,
+})
+
+/** What the customer's list shows of an order. */
+export const summaryOf = (named: NamedOrder): OrderSummary => ({
+  ...listedOrder(named),
+  payByMs: named.order.status === orderStatus.UNPAY ? named.order.payBy.getTime() : null,
+  previewFile: named.order.previewFile,
 })
 
 type History = readonly Pick<

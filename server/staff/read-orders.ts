@@ -24,6 +24,7 @@ import {
   printAttempts,
   printJobs,
 } from '../database/schema.ts'
+import { listedOrder, type NamedOrder } from '../orders/read-orders.ts'
 import { machinesOf } from './scope.ts'
 
 const stage = (...stages: readonly OrderRow['stage'][]): SQL =>
@@ -63,26 +64,11 @@ function asked({ pile, query }: { readonly pile: OrderPile; readonly query: stri
   return or(byNumber, eq(orders.printNumber, Number(query))) ?? byNumber
 }
 
-const summaryOf = ({ order, machineName }: NamedOrder): StaffOrder => ({
-  order_number: order.orderNumber,
-  printNumber: order.printNumber,
-  machine_id: order.machineId,
-  machineName,
-  status: order.status,
-  stage: order.stage,
-  product: order.product,
-  quantity: order.quantity,
-  total: order.quote.total,
-  placedAtMs: order.placedAt.getTime(),
-  changedAtMs: order.changedAt.getTime(),
-  payOffline: order.payOffline,
-  pickup: order.pickup,
+const summaryOf = (named: NamedOrder): StaffOrder => ({
+  ...listedOrder(named),
+  printNumber: named.order.printNumber,
+  payOffline: named.order.payOffline,
 })
-
-interface NamedOrder {
-  readonly order: OrderRow
-  readonly machineName: string
-}
 
 const ofCaller = (caller: StaffCaller): SQL => sql`${orders.machineId} in ${machinesOf(caller)}`
 

@@ -63,7 +63,8 @@ export const quoteSchema = z.object({
 })
 export type QuoteAnswer = z.infer<typeof quoteSchema>
 
-export const orderSummarySchema = z.object({
+/** What every list says of an order, the customer's and staff's. */
+export const listedOrderSchema = z.object({
   order_number: z.string(),
   status: statusSchema,
   stage: z.enum(orderStages),
@@ -72,11 +73,15 @@ export const orderSummarySchema = z.object({
   total: moneySchema,
   placedAtMs: z.number().int(),
   changedAtMs: z.number().int(),
-  /** Unpaid orders are closed then. */
-  payByMs: z.number().int().nullable(),
   machine_id: z.string(),
   machineName: z.string(),
   pickup: z.boolean(),
+})
+export type ListedOrder = z.infer<typeof listedOrderSchema>
+
+export const orderSummarySchema = listedOrderSchema.extend({
+  /** Unpaid orders are closed then. */
+  payByMs: z.number().int().nullable(),
   /** A small picture of the design: `/v1/files/<id>`. */
   previewFile: z.string().nullable(),
 })

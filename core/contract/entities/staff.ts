@@ -7,7 +7,7 @@ import { providerIds } from '../../commerce/payments/providers.ts'
 import { attemptOutcomes } from '../../commerce/printing/print-jobs.ts'
 import { machineStates } from '../../commerce/stations/machine-state.ts'
 import { text } from '../../schema/text.ts'
-import { addressSchema, orderedProductSchema, statusSchema } from './order.ts'
+import { addressSchema, listedOrderSchema } from './order.ts'
 
 /** Staff works with machines, a partner owns them, an operator pays partners out. */
 export const staffRoles = ['staff', 'partner', 'operator'] as const
@@ -96,20 +96,9 @@ export const staffStockSchema = z.object({
 export const orderPiles = ['offline', 'unknown', 'handover', 'money', 'waiting', 'all'] as const
 export type OrderPile = (typeof orderPiles)[number]
 
-export const staffOrderSchema = z.object({
-  order_number: z.string(),
+export const staffOrderSchema = listedOrderSchema.extend({
   printNumber: z.number().int(),
-  machine_id: z.string(),
-  machineName: z.string(),
-  status: statusSchema,
-  stage: z.enum(orderStages),
-  product: orderedProductSchema,
-  quantity: z.number().int(),
-  total: moneySchema,
-  placedAtMs: z.number().int(),
-  changedAtMs: z.number().int(),
   payOffline: z.boolean(),
-  pickup: z.boolean(),
 })
 export type StaffOrder = z.infer<typeof staffOrderSchema>
 

@@ -2,9 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router-dom'
 import { cakeGeometry } from '#core/catalogue/cakes.ts'
 import { CakeDrawing } from '#src/product/CakeDrawing.tsx'
-import { CaseDrawing } from '#src/product/CaseDrawing.tsx'
 import { LandscapePrint } from '#src/product/LandscapePrint.tsx'
-import { sampleCase } from '#src/product/sample-case.ts'
+import { SampleCase } from '#src/product/SampleCase.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { buttonClass } from '#src/ui/Button.tsx'
 import { CakeIcon, DeviceMobileIcon } from '#src/ui/icons.ts'
@@ -50,14 +49,7 @@ export function Hero() {
           <CakeDrawing geometry={sampleCake} print={<LandscapePrint register />} />
         </div>
         <div className={styles.case}>
-          <CaseDrawing
-            geometry={sampleCase}
-            colour="#f6f1e7"
-            gloss={0.3}
-            clear={false}
-            grain="none"
-            print={<LandscapePrint register />}
-          />
+          <SampleCase />
         </div>
       </div>
     </section>

@@ -3,9 +3,7 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router-dom'
 import { isSignedIn } from '#core/session/session.ts'
-import { CaseDrawing } from '#src/product/CaseDrawing.tsx'
-import { LandscapePrint } from '#src/product/LandscapePrint.tsx'
-import { sampleCase } from '#src/product/sample-case.ts'
+import { SampleCase } from '#src/product/SampleCase.tsx'
 import { AppHeader } from '#src/shell/AppHeader.tsx'
 import { addressOf } from '#src/shell/addresses.ts'
 import { useFaultToast } from '#src/shell/fault-toast.ts'
@@ -28,14 +26,7 @@ export default function SelectLoginPage() {
       <AppHeader />
       <main className={styles.main}>
         <div className={styles.picture} aria-hidden="true">
-          <CaseDrawing
-            geometry={sampleCase}
-            colour="#f6f1e7"
-            gloss={0.3}
-            clear={false}
-            grain="none"
-            print={<LandscapePrint register />}
-          />
+          <SampleCase />
         </div>
         <section className={styles.choice}>
           <h1 className={styles.title}>{t('selectLogin.title')}</h1>

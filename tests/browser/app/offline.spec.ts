@@ -11,6 +11,8 @@ import {
   layersOf,
   madeFile,
   openStudio,
+  openTool,
+  openTools,
   savedDesign,
   savedLayer,
   smallCopy,
@@ -20,9 +22,7 @@ const panel = (page: Page, name: string) => page.locator(`[data-panel="${name}"]
 const open = (page: Page, name: string) => page.locator(`nav [data-command="${name}"]`).click()
 
 async function useTool(page: Page, tool: string): Promise<void> {
-  const toolbar = page.getByRole('toolbar', { name: 'What is selected' })
-  await toolbar.locator('[data-command="tools"]').click()
-  await panel(page, 'tools').locator(`[data-tool="${tool}"]`).click()
+  await openTool(page, tool)
   await expect(panel(page, 'tools').locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
   await panel(page, 'tools').locator('[data-command="apply-tool"]').click()
   await expect(panel(page, 'tools').locator(`[data-tool="${tool}"]`)).toBeVisible({
@@ -99,11 +99,6 @@ test('after one visit a whole design is made without a network, and printed to a
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 const ids = tools.map(({ id }) => id)
-
-async function openTools(page: Page): Promise<void> {
-  const toolbar = page.getByRole('toolbar', { name: 'What is selected' })
-  await toolbar.locator('[data-command="tools"]').click()
-}
 
 test.describe('image tools without a network', () => {
   test.skip(!photographsAreHere, photographsMissing)

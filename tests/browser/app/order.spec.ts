@@ -42,12 +42,17 @@ async function writeAddress(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Back' }).click()
 }
 
+/** A phone that read the code of a station, whose customer goes on without an account. */
+async function startAtStation(page: Page, more = ''): Promise<void> {
+  await page.goto(`${codeOf()}${more}`)
+  await page.getByRole('button', { name: 'Start on this device' }).click()
+  await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
+}
+
 test('a customer scans, signs in, designs, writes an address, orders and follows the order', async ({
   page,
 }) => {
-  await page.goto(`${codeOf()}&promoter_id=P7&Distribution=D1`)
-  await page.getByRole('button', { name: 'Start on this device' }).click()
-  await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
+  await startAtStation(page, '&promoter_id=P7&Distribution=D1')
   await page.getByRole('link', { name: 'Design a phone case' }).click()
   await page.getByRole('searchbox').fill('pixel 9 pro')
   await page.getByRole('radio', { name: 'Pixel 9 Pro', exact: true }).check()
@@ -105,9 +110,7 @@ test('a customer scans, signs in, designs, writes an address, orders and follows
 })
 
 test('two taps and an answer that was lost are one order', { tag: '@phone' }, async ({ page }) => {
-  await page.goto(codeOf())
-  await page.getByRole('button', { name: 'Start on this device' }).click()
-  await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
+  await startAtStation(page)
   const token = await tokenOf(page)
   await openStudio(page)
   await addPhoto(page)
@@ -129,9 +132,7 @@ test('two taps and an answer that was lost are one order', { tag: '@phone' }, as
 test('a second tab that orders the same is answered with the same order', {
   tag: '@phone',
 }, async ({ page, context }) => {
-  await page.goto(codeOf())
-  await page.getByRole('button', { name: 'Start on this device' }).click()
-  await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
+  await startAtStation(page)
   const token = await tokenOf(page)
   await openStudio(page)
   await addPhoto(page)
@@ -152,9 +153,7 @@ test('a second tab that orders the same is answered with the same order', {
 test('a design that was edited after ordering is another order', { tag: '@phone' }, async ({
   page,
 }) => {
-  await page.goto(codeOf())
-  await page.getByRole('button', { name: 'Start on this device' }).click()
-  await expect(page.getByText('Stampa Xintiandi')).toBeVisible()
+  await startAtStation(page)
   const token = await tokenOf(page)
   await openStudio(page)
   await addPhoto(page)

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { addPhoto, openStudio } from './studio-page.ts'
+import { addPhoto, openStudio, openTools } from './studio-page.ts'
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const apply = (page: Page) => toolsPanel(page).locator('[data-command="apply-tool"]')
@@ -25,7 +25,7 @@ async function openWaitingTool(page: Page): Promise<() => void> {
   })
   await openStudio(page)
   await addPhoto(page)
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await openTools(page)
   await toolsPanel(page).locator('[data-tool="sketch"]').click()
   await expect(apply(page)).toBeEnabled()
   return letThrough

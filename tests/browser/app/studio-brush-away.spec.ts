@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
 import { paint } from '../../unit/imaging/made-pictures.ts'
-import { addPhoto, drag, openStudio, savedLayer } from './studio-page.ts'
+import { addPhoto, drag, openStudio, openTools, savedLayer } from './studio-page.ts'
 
 /** A rough wall with a red spot in its middle. */
 async function spottedWall() {
@@ -28,7 +28,7 @@ async function chooseBrush(page: Page): Promise<void> {
 async function openBrush(page: Page): Promise<Locator> {
   await openStudio(page)
   await addPhoto(page, await spottedWall())
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await openTools(page)
   await panel(page).locator('[data-tool="rescue"]').click()
   await expect(panel(page).locator('[data-corner="topLeft"]')).toBeVisible({ timeout: 60_000 })
   await chooseBrush(page)

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expect, type Page, test } from 'playwright/test'
-import { addPhoto, drag, openStudio, readIn, savedLayer } from './studio-page.ts'
+import { addPhoto, drag, openStudio, openTools, readIn, savedLayer } from './studio-page.ts'
 
 /** A round cake of three colours on a blue table, and a plate of the cake's colour beside it. */
 function cake() {
@@ -29,7 +29,7 @@ async function openBrush(page: Page, language = 'en-us'): Promise<void> {
   await openStudio(page)
   await addPhoto(page, cake())
   if (language !== 'en-us') await readIn(page, language)
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await openTools(page)
   await toolsPanel(page).locator('[data-tool="cut-out"]').click()
   const brushAlone = toolsPanel(page).locator('input[value="painted"]')
   await brushAlone.check({ force: true, timeout: 60_000 })

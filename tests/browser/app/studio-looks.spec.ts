@@ -1,16 +1,16 @@
 import { expect, type Page, test } from 'playwright/test'
 import { makeQuick, makeSlow } from './kept-probe.ts'
-import { addPhoto, openStudio, readIn } from './studio-page.ts'
+import { addPhoto, openStudio, openTools, readIn } from './studio-page.ts'
 
 const panel = (page: Page) => page.locator('[data-panel="tools"]')
 const pictures = (page: Page) => panel(page).locator('[role="radiogroup"] canvas')
 const drawn = (page: Page) => panel(page).locator('[role="radiogroup"] canvas:not([hidden])')
 const card = (page: Page, tool: string) => panel(page).locator(`[data-tool="${tool}"]`)
 
-async function openTools(page: Page): Promise<void> {
+async function openedTools(page: Page): Promise<void> {
   await openStudio(page)
   await addPhoto(page)
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await openTools(page)
   await expect(panel(page)).toBeVisible()
 }
 const ready = (page: Page) =>
@@ -19,7 +19,7 @@ const ready = (page: Page) =>
 test.describe('the looks of a tool', () => {
   test('are shown on the customer’s own photo, each its own way', async ({ page, context }) => {
     await makeQuick(context)
-    await openTools(page)
+    await openedTools(page)
     for (const tool of ['anime', 'sketch']) {
       await card(page, tool).click()
       await expect(drawn(page)).toHaveCount(3, { timeout: 60_000 })
@@ -36,7 +36,7 @@ test.describe('the looks of a tool', () => {
     context,
   }) => {
     await makeQuick(context)
-    await openTools(page)
+    await openedTools(page)
     await card(page, 'anime').click()
     await ready(page)
     const thumb = await page.getByRole('slider', { name: 'Strength' }).boundingBox()
@@ -50,7 +50,7 @@ test.describe('the looks of a tool', () => {
     context,
   }) => {
     await makeSlow(context)
-    await openTools(page)
+    await openedTools(page)
     await card(page, 'sketch').click()
     await ready(page)
     await expect(panel(page).getByRole('radio', { name: 'Ink' })).toBeVisible()
@@ -59,7 +59,7 @@ test.describe('the looks of a tool', () => {
 })
 
 test('a card says what it fetches until it was fetched', { tag: '@phone' }, async ({ page }) => {
-  await openTools(page)
+  await openedTools(page)
   await expect(card(page, 'enhance')).toContainText('First use loads')
   await card(page, 'enhance').click()
   await ready(page)
@@ -73,7 +73,7 @@ test('who applies a tool by keys alone can cancel it by keys, and apply it again
 }, async ({ page }) => {
   await openStudio(page)
   await addPhoto(page)
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await openTools(page)
   await card(page, 'sketch').click()
   await ready(page)
   const apply = panel(page).locator('[data-command="apply-tool"]')

@@ -1,5 +1,14 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
-import { addPhoto, drag, layersOf, madeWaves, openStudio, savedLayer } from './studio-page.ts'
+import {
+  addPhoto,
+  drag,
+  layersOf,
+  madeWaves,
+  openStudio,
+  openTool,
+  openTools,
+  savedLayer,
+} from './studio-page.ts'
 
 const panel = (page: Page) => page.locator('[data-panel="tools"]')
 const surface = (page: Page) => panel(page).locator('[data-brush-surface]')
@@ -7,19 +16,18 @@ const step = (page: Page, name: 'Undo' | 'Redo') =>
   page.locator('header').getByRole('button', { name, exact: true })
 const strokes = (page: Page, words: string) => panel(page).getByText(words, { exact: true })
 
-async function openTool(
+async function openedTool(
   page: Page,
   tool: string,
   photo?: ReturnType<typeof madeWaves>,
 ): Promise<void> {
   await openStudio(page)
   await addPhoto(page, photo)
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
-  await panel(page).locator(`[data-tool="${tool}"]`).click()
+  await openTool(page, tool)
 }
 
 async function openRescue(page: Page): Promise<void> {
-  await openTool(page, 'rescue')
+  await openedTool(page, 'rescue')
   await expect(panel(page).locator('[data-corner="topLeft"]')).toBeVisible({ timeout: 60_000 })
 }
 
@@ -71,7 +79,7 @@ test.describe('an open tool', () => {
     await expect(strokes(page, '1 stroke')).toBeAttached()
     await page.getByRole('button', { name: 'Close', exact: true }).click()
     await expect(panel(page)).toBeHidden()
-    await page.locator('[role="toolbar"] [data-command="tools"]').click()
+    await openTools(page)
     await panel(page).locator('[data-tool="rescue"]').click()
     await expect(panel(page).locator('[data-corner="topLeft"]')).toBeVisible({ timeout: 60_000 })
     await brushAway(page)
@@ -120,7 +128,7 @@ test.describe('an open tool', () => {
   })
 
   test('that finds nothing to mend says so, and leads to the looks', async ({ page }) => {
-    await openTool(page, 'enhance', madeWaves(0, 255))
+    await openedTool(page, 'enhance', madeWaves(0, 255))
     const looks = panel(page).locator('[data-command="choose-look"]')
     await expect(looks).toBeVisible({ timeout: 60_000 })
     await expect(panel(page).getByRole('status').filter({ hasText: 'as they are' })).toBeVisible()
@@ -130,13 +138,13 @@ test.describe('an open tool', () => {
   })
 
   test('that mends a veiled photo says nothing of the kind', async ({ page }) => {
-    await openTool(page, 'enhance', madeWaves(105, 185))
+    await openedTool(page, 'enhance', madeWaves(105, 185))
     await expect(panel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
     await expect(panel(page).locator('[data-command="choose-look"]')).toHaveCount(0)
   })
 
   test('that refuses a photo covers none of the ways on', { tag: '@phone' }, async ({ page }) => {
-    await openTool(page, 'cut-out', madeWaves(0, 255))
+    await openedTool(page, 'cut-out', madeWaves(0, 255))
     const brush = panel(page).locator('[data-command="paint-instead"]')
     await expect(brush).toBeVisible({ timeout: 60_000 })
     expect(await isFree(brush)).toBe(true)

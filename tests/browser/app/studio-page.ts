@@ -211,3 +211,13 @@ export async function spoilWorker(page: Page, worker: RegExp, script: string) {
   })
   return () => page.evaluate(() => new BroadcastChannel('mended').postMessage(null))
 }
+
+/** The tools for the photo that is selected. */
+export const openTools = (page: Page): Promise<void> =>
+  page.locator('[role="toolbar"] [data-command="tools"]').click()
+
+/** A tool for the photo that is selected. */
+export async function openTool(page: Page, tool: string): Promise<void> {
+  await openTools(page)
+  await page.locator(`[data-panel="tools"] [data-tool="${tool}"]`).click()
+}

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { addPhoto, openStudio, savedLayer } from './studio-page.ts'
+import { addPhoto, openStudio, openTool, savedLayer } from './studio-page.ts'
 
 const group = photograph('open/portrait/faces/human-group-3.jpg')
 const alone = photograph('open/portrait/faces/cid22-2811087.jpg')
@@ -13,11 +13,7 @@ const shown = (page: Page) => toolsPanel(page).locator('[data-preview]')
 async function openCutOut(page: Page, photo: string): Promise<void> {
   await openStudio(page)
   await addPhoto(page, photo)
-  await page
-    .getByRole('toolbar', { name: 'What is selected' })
-    .locator('[data-command="tools"]')
-    .click()
-  await toolsPanel(page).locator('[data-tool="cut-out"]').click()
+  await openTool(page, 'cut-out')
   await expect(shown(page)).toBeVisible({ timeout: 60_000 })
 }
 

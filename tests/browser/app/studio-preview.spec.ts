@@ -1,6 +1,15 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
-import { addPhoto, drag, middleOf, openStudio, savedDesign, stageOf } from './studio-page.ts'
+import {
+  addPhoto,
+  drag,
+  middleOf,
+  openStudio,
+  openTool,
+  openTools,
+  savedDesign,
+  stageOf,
+} from './studio-page.ts'
 
 /** Longer than a call that asks the server something, shorter than any photo. */
 const CALL_MAX = 2000
@@ -12,11 +21,6 @@ const compare = (page: Page): Locator =>
 const note = (page: Page): Locator => page.locator('main [role="status"]')
 const undo = (page: Page): Locator => page.getByRole('button', { name: 'Undo', exact: true })
 
-/** Makes the photo small, so that there is a product beside it, and opens a tool on it. */
-async function openTool(page: Page, tool: string): Promise<void> {
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
-  await toolsPanel(page).locator(`[data-tool="${tool}"]`).click()
-}
 const ready = (page: Page) => expect(compare(page)).toBeVisible({ timeout: 60_000 })
 
 /** Mean colour of a square of so many px of the stage's own canvas. */
@@ -69,7 +73,7 @@ test.describe('the preview of a tool', () => {
     await addPhoto(page)
     await shrinkPhoto(page, hasTouch)
     const saved = await savedDesign(page)
-    await page.locator('[role="toolbar"] [data-command="tools"]').click()
+    await openTools(page)
     await expect(toolsPanel(page)).toBeVisible()
     await expect.poll(() => isColourful(page)).toBe(true)
     const plain = await seen(page)

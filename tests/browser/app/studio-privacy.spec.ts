@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Request, test } from 'playwright/test'
 import { endpoints } from '#core/contract/service.ts'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { addPhoto, layersOf, openStudio } from './studio-page.ts'
+import { addPhoto, layersOf, openStudio, openTools } from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 /** A question longer than this could carry a picture. */
@@ -20,8 +20,7 @@ test('not a byte of a photo leaves the device, from choosing it to the print fil
   await openStudio(page)
   await addPhoto(page, { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await readFile(portrait) })
 
-  const toolbar = page.getByRole('toolbar', { name: 'What is selected' })
-  await toolbar.locator('[data-command="tools"]').click()
+  await openTools(page)
   for (const tool of ['cut-out', 'sketch', 'enhance']) {
     await page.locator(`[data-tool="${tool}"]`).click()
     await expect(page.locator('[data-preview]')).toBeVisible({ timeout: 60_000 })

@@ -9,6 +9,7 @@ import {
   layersOf,
   madeFile,
   openStudio,
+  openTool,
   savedLayer,
   smallCopy,
   spoilWorker,
@@ -21,13 +22,6 @@ const kitten = photograph('open/portrait/no-face/kitten.jpg')
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const places = (page: Page) => toolsPanel(page).locator('[data-place]')
 
-async function openTool(page: Page, tool: string): Promise<void> {
-  await page
-    .getByRole('toolbar', { name: 'What is selected' })
-    .locator('[data-command="tools"]')
-    .click()
-  await toolsPanel(page).locator(`[data-tool="${tool}"]`).click()
-}
 const openSketch = (page: Page) => openTool(page, 'sketch')
 
 const apply = async (page: Page) => {

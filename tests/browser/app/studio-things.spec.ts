@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { addPhoto, openStudio, savedLayer, smallCopy } from './studio-page.ts'
+import { addPhoto, openStudio, openTool, savedLayer, smallCopy } from './studio-page.ts'
 
 const lions = photograph('open/portrait/no-face/lions.jpg')
 const hen = photograph('open/portrait/no-face/hen.jpg')
@@ -18,11 +18,7 @@ const nobody = (page: Page) => toolsPanel(page).getByText('No person found', { e
 async function openCutOut(page: Page, photo: Parameters<typeof addPhoto>[1]): Promise<void> {
   await openStudio(page)
   await addPhoto(page, photo)
-  await page
-    .getByRole('toolbar', { name: 'What is selected' })
-    .locator('[data-command="tools"]')
-    .click()
-  await toolsPanel(page).locator('[data-tool="cut-out"]').click()
+  await openTool(page, 'cut-out')
 }
 
 async function settingsApplied(page: Page) {

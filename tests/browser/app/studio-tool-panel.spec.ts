@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { enlargeLetters } from './enlarge-letters.ts'
-import { addPhoto, madeFile, madeWaves, openStudio } from './studio-page.ts'
+import { addPhoto, madeFile, madeWaves, openStudio, openTools } from './studio-page.ts'
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const cardOf = (page: Page, tool: string) => toolsPanel(page).locator(`[data-tool="${tool}"]`)
@@ -8,10 +8,10 @@ const applyButton = (page: Page) => toolsPanel(page).locator('[data-command="app
 const shownPreview = (page: Page) => toolsPanel(page).locator('[data-preview]')
 const note = (page: Page) => page.locator('main > p[role="status"]')
 
-async function openTools(page: Page, photo = madeFile('hills.png', 800, 600)): Promise<void> {
+async function openedTools(page: Page, photo = madeFile('hills.png', 800, 600)): Promise<void> {
   await openStudio(page)
   await addPhoto(page, photo)
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  await openTools(page)
   await expect(cardOf(page, 'sketch')).toBeVisible()
 }
 
@@ -26,7 +26,7 @@ const isInSight = (target: Locator): Promise<boolean> =>
 
 test.describe('the panel of the photo tools', () => {
   test('shows all tools at once on a phone', { tag: '@phone' }, async ({ page }) => {
-    await openTools(page)
+    await openedTools(page)
     const cards = toolsPanel(page).locator('[data-tool]')
     expect(await cards.count()).toBe(6)
     for (const card of await cards.all()) await expect.poll(() => isInSight(card)).toBe(true)
@@ -35,7 +35,7 @@ test.describe('the panel of the photo tools', () => {
   test('is closed, left and compared in one line, however far it is scrolled', {
     tag: '@phone',
   }, async ({ page }) => {
-    await openTools(page)
+    await openedTools(page)
     await cardOf(page, 'sketch').click()
     await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
     await toolsPanel(page).getByText('Nothing is uploaded').scrollIntoViewIfNeeded()
@@ -49,7 +49,7 @@ test.describe('the panel of the photo tools', () => {
   test('keeps its title in one line when Before comes beside it', { tag: '@phone' }, async ({
     page,
   }) => {
-    await openTools(page)
+    await openedTools(page)
     for (const tool of ['sketch', 'enhance']) {
       await cardOf(page, tool).click()
       await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
@@ -64,7 +64,7 @@ test.describe('the panel of the photo tools', () => {
   test('shows what it would make without handles over it, and gives them back', async ({
     page,
   }) => {
-    await openTools(page)
+    await openedTools(page)
     const grips = page.locator('[data-grip]')
     await expect(grips.first()).toBeVisible()
     await cardOf(page, 'enhance').click()
@@ -75,7 +75,7 @@ test.describe('the panel of the photo tools', () => {
   })
 
   test('keeps what applies a tool where it is while the preview comes', async ({ page }) => {
-    await openTools(page)
+    await openedTools(page)
     await cardOf(page, 'enhance').click()
     await expect(applyButton(page)).toBeVisible()
     const before = await applyButton(page).boundingBox()
@@ -88,7 +88,7 @@ test.describe('the panel of the photo tools', () => {
     tag: '@phone',
   }, async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 640 })
-    await openTools(page)
+    await openedTools(page)
     await page.route(/\.onnx/, () => {})
     await cardOf(page, 'anime').click()
     await expect(toolsPanel(page).getByRole('progressbar')).toBeVisible()
@@ -100,7 +100,7 @@ test.describe('the panel of the photo tools', () => {
   test('leaves its slider whole on a phone while what a tool needs is on its way', {
     tag: '@phone',
   }, async ({ page }) => {
-    await openTools(page)
+    await openedTools(page)
     await page.route(/\.onnx/, () => {})
     await cardOf(page, 'anime').click()
     await expect(applyButton(page)).toBeVisible()
@@ -121,7 +121,7 @@ test.describe('the panel of the photo tools', () => {
   test('says that a tool was applied in the note above the print, and lays no toast over it', async ({
     page,
   }) => {
-    await openTools(page)
+    await openedTools(page)
     await cardOf(page, 'enhance').click()
     await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
     await applyButton(page).click()
@@ -131,7 +131,7 @@ test.describe('the panel of the photo tools', () => {
   })
 
   test('shows no preview of what a tool cannot make', { tag: '@phone' }, async ({ page }) => {
-    await openTools(page, madeWaves(0, 255))
+    await openedTools(page, madeWaves(0, 255))
     await cardOf(page, 'cut-out').click()
     await expect(toolsPanel(page).getByRole('alert')).toBeVisible({ timeout: 60_000 })
     await expect(shownPreview(page)).toHaveCount(0)
@@ -141,7 +141,7 @@ test.describe('the panel of the photo tools', () => {
   test('has the picture in sight when the brush for it is chosen', { tag: '@phone' }, async ({
     page,
   }) => {
-    await openTools(page)
+    await openedTools(page)
     await cardOf(page, 'cut-out').click()
     await toolsPanel(page).getByRole('radio', { name: 'Brush', exact: true }).check({ force: true })
     const surface = toolsPanel(page).locator('[data-brush-surface]')
@@ -155,7 +155,7 @@ test.describe('with letters of twice the size', () => {
     page,
   }) => {
     await enlargeLetters(page)
-    await openTools(page)
+    await openedTools(page)
     const bar = page.locator('[data-studio] > header')
     const tag = page.locator('[data-stage-dpi]')
     await expect.poll(() => isInSight(tag)).toBe(true)

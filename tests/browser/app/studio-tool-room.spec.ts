@@ -6,6 +6,7 @@ import {
   madeWaves,
   middleOf,
   openStudio,
+  openTool,
   stageOf,
 } from './studio-page.ts'
 
@@ -13,9 +14,8 @@ const panel = (page: Page) => page.locator('[data-panel="tools"]')
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Photo tools' })
 const strength = (page: Page) => panel(page).getByRole('slider', { name: 'Strength' })
 
-async function openTool(page: Page, tool: string): Promise<void> {
-  await page.locator('[role="toolbar"] [data-command="tools"]').click()
-  await panel(page).locator(`[data-tool="${tool}"]`).click()
+async function openedTool(page: Page, tool: string): Promise<void> {
+  await openTool(page, tool)
   await expect(strength(page)).toBeVisible()
 }
 
@@ -34,7 +34,7 @@ test.describe('a tool that shows its work on the stage', () => {
   }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page)
-    await openTool(page, 'anime')
+    await openedTool(page, 'anime')
     await expect.poll(() => shareAbove(page)).toBeGreaterThan(0.55)
     await expect(strength(page)).toBeInViewport({ ratio: 1 })
   })
@@ -44,7 +44,7 @@ test.describe('a tool that shows its work on the stage', () => {
   }, async ({ page, hasTouch }) => {
     await openStudio(page)
     await addPhoto(page, madeWaves(105, 185))
-    await openTool(page, 'enhance')
+    await openedTool(page, 'enhance')
     await expect.poll(() => shareAbove(page)).toBeGreaterThan(0.55)
     const handle = sheet(page).locator('[aria-expanded]')
     const pull = async (byPx: number) => {
@@ -75,7 +75,7 @@ test.describe('a tool that shows its work on the stage', () => {
     await drag(page, hasTouch, corner, { x: middle.x + 50, y: middle.y + 50 })
     await expect.poll(() => photoWidth(page)).toBeLessThan(300)
     const before = await photoWidth(page)
-    await openTool(page, 'sketch')
+    await openedTool(page, 'sketch')
     // The panel takes nearly half of the phone's stage, and yet it is seen larger.
     await expect.poll(() => photoWidth(page)).toBeGreaterThan(before)
     await page.getByRole('button', { name: 'Close', exact: true }).click()

@@ -1,7 +1,15 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
 import { longTasksDuring, present } from './page-thread.ts'
-import { addPhoto, layersOf, madeFile, openStudio, savedLayer, underCamera } from './studio-page.ts'
+import {
+  addPhoto,
+  layersOf,
+  madeFile,
+  openStudio,
+  openTools,
+  savedLayer,
+  underCamera,
+} from './studio-page.ts'
 
 const portrait = photograph('open/portrait/faces/cid22-2811087.jpg')
 const noFace = photograph('open/portrait/no-face/hen.jpg')
@@ -9,10 +17,7 @@ const noFace = photograph('open/portrait/no-face/hen.jpg')
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 
 async function openBench(page: Page): Promise<void> {
-  await page
-    .getByRole('toolbar', { name: 'What is selected' })
-    .locator('[data-command="tools"]')
-    .click()
+  await openTools(page)
   await expect(toolsPanel(page)).toBeVisible()
 }
 
@@ -42,6 +47,19 @@ const longTasksOf = (page: Page, tools: readonly string[]) =>
       await present(page, '[data-tool="sketch"]')
     }
   })
+
+/** Lets no networks run until what it answers is called. */
+async function heldRuntime(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/ort-wasm.*\.wasm/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return release
+}
 
 test.describe('the image tools', () => {
   test('draws a sketch as a version of the photo, and undo brings the photo back', {
@@ -151,7 +169,7 @@ test.describe('the image tools', () => {
   })
 
   test('ask which photo only where there are several', async ({ page }) => {
-    const openTools = async () => {
+    const openFromBar = async () => {
       await layersOf(page).first().focus()
       await page.keyboard.press('Escape')
       await page
@@ -161,7 +179,7 @@ test.describe('the image tools', () => {
     }
     await openStudio(page)
     await addPhoto(page)
-    await openTools()
+    await openFromBar()
     await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible()
     await page.keyboard.press('Escape')
     await page
@@ -173,7 +191,7 @@ test.describe('the image tools', () => {
       .setInputFiles(madeFile('other.png', 900, 900))
     await expect(layersOf(page)).toHaveCount(2)
     await page.keyboard.press('Escape')
-    await openTools()
+    await openFromBar()
     await toolsPanel(page).getByRole('button', { name: 'Photo', exact: true }).last().click()
     await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible()
   })
@@ -316,14 +334,7 @@ test.describe('eyes under the camera', () => {
   test('are found by preflight on a device that has no networks yet, and one tap brings them out', {
     tag: '@phone',
   }, async ({ page }) => {
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/ort-wasm.*\.wasm/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await heldRuntime(page)
     await openStudio(page)
     await addPhoto(page, await underCamera(portrait))
     await page.locator('[data-command="done"]').click()
@@ -347,14 +358,7 @@ test.describe('eyes under the camera', () => {
   test('are told with the finished product to those who did not wait for the look', {
     tag: '@phone',
   }, async ({ page }) => {
-    let release: () => void = () => undefined
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/ort-wasm.*\.wasm/, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await heldRuntime(page)
     await openStudio(page)
     await addPhoto(page, await underCamera(portrait, 800))
     await page.locator('[data-command="done"]').click()
@@ -378,7 +382,7 @@ test.describe('eyes under the camera', () => {
       return layer.kind === 'photo' ? layer.crop : null
     }
     const before = await cropNow()
-    await page.locator('[role="toolbar"] [data-command="tools"]').click()
+    await openTools(page)
     const tools = page.locator('[data-panel="tools"]')
     await tools.locator('[data-tool="cut-out"]').click()
     await expect(tools.locator('[data-preview]')).toBeVisible({ timeout: 90_000 })

@@ -1,4 +1,5 @@
 import { neutralAdjustments } from '#core/design/adjustments.ts'
+import { layerBase } from '#core/design/create.ts'
 import {
   DESIGN_VERSION,
   type Design,
@@ -11,16 +12,7 @@ import {
   type TextLayer,
 } from '#core/design/document.ts'
 
-const base = {
-  name: '',
-  rotationDeg: 0,
-  scale: 1,
-  opacity: 1,
-  flipX: false,
-  locked: false,
-  hidden: false,
-  groupId: null,
-}
+const { id: _, ...base } = layerBase('')
 
 export const photoLayer = (
   photo: PhotoRef,

@@ -1,5 +1,6 @@
 import { type Remote, wrap } from 'comlink'
 import { createStore } from 'jotai'
+import { layerBase } from '#core/design/create.ts'
 import { DESIGN_VERSION, type Design, type PhotoRef } from '#core/design/document.ts'
 import { emptyHistory } from '#core/design/history.ts'
 import type { Outcome } from '#core/errors.ts'
@@ -128,19 +129,11 @@ const design = (id: string, title: string, photos: readonly PhotoRef[] = []): De
   layers: photos.map((photo, index) => ({
     kind: 'photo',
     adjustments: null,
-    id: `photo-${index}`,
-    name: '',
+    ...layerBase(`photo-${index}`),
     xMm: 50,
     yMm: 50,
     widthMm: 40,
     heightMm: 40,
-    rotationDeg: 0,
-    scale: 1,
-    opacity: 1,
-    flipX: false,
-    locked: false,
-    hidden: false,
-    groupId: null,
     original: photo,
     derived: [],
     crop: { x: 0, y: 0, width: 1, height: 1 },

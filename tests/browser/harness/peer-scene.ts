@@ -1,3 +1,4 @@
+import { layerBase } from '#core/design/create.ts'
 import { DESIGN_VERSION, type Design, type Layer, type PhotoRef } from '#core/design/document.ts'
 import { PhotoStore } from '#workers/photo-store/photo-store.ts'
 import { photoLayer, textLayer } from './compositor-designs.ts'
@@ -94,19 +95,11 @@ export function withDoodles(design: Design, count: number): Design {
     )
     return {
       kind: 'doodle',
-      id: `doodle-${at}`,
-      name: '',
+      ...layerBase(`doodle-${at}`),
       xMm: 40 + ((at * 59) % 225),
       yMm: 40 + ((at * 31) % 225),
       widthMm: 40,
       heightMm: 40,
-      rotationDeg: 0,
-      scale: 1,
-      opacity: 1,
-      flipX: false,
-      locked: false,
-      hidden: false,
-      groupId: null,
       strokes: [{ points, colour: '#1d4f8f', widthMm: 0.8, eraser: false }],
     }
   })

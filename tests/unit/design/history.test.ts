@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { layerBase } from '#core/design/create.ts'
 import { type Design, designSchema } from '#core/design/document.ts'
 import { addLayers } from '#core/design/edits/layers.ts'
 import { moveLayers } from '#core/design/edits/place.ts'
@@ -113,20 +114,12 @@ it('a stroke added to a long doodle is remembered as that stroke alone', () => {
   }
   const base = { ...freePhoto('base') }
   const doodle = {
-    id: 'doodle',
+    ...layerBase('doodle'),
     kind: 'doodle' as const,
-    name: '',
     xMm: 10,
     yMm: 10,
     widthMm: 50,
     heightMm: 50,
-    rotationDeg: 0,
-    scale: 1,
-    opacity: 1,
-    flipX: false,
-    locked: false,
-    hidden: false,
-    groupId: null,
     strokes: Array.from({ length: 400 }, () => stroke),
   }
   const before = caseWith(base, doodle)

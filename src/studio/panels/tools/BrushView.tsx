@@ -12,12 +12,11 @@ import { BrushSurface } from '#src/studio/brush/BrushSurface.tsx'
 import type { Brush } from '#src/studio/brush/brush.ts'
 import { StrokeButtons } from '#src/studio/brush/StrokeButtons.tsx'
 import type { StrokeHistoryOf } from '#src/studio/brush/use-stroke-history.ts'
-import { MinusIcon, PlusIcon } from '#src/ui/icons.ts'
-import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { showToast } from '#src/ui/toasts.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
 import { useThumbnail } from '../use-thumbnail.ts'
+import { BrushModes } from './BrushModes.tsx'
 import { PreviewPicture } from './PreviewPicture.tsx'
 import styles from './Refine.module.css'
 
@@ -41,15 +40,7 @@ export function BrushView({ request, setting }: BrushViewProps) {
   const isAnything = settings['subject'] === 'mended' || strokes.some(({ mode }) => mode === 'add')
   return (
     <>
-      <SegmentedControl
-        label={t('refine.mode')}
-        value={brush.mode}
-        onChange={(mode) => setBrush({ ...brush, mode })}
-        options={[
-          { value: 'add', label: t('refine.add'), icon: <PlusIcon /> },
-          { value: 'remove', label: t('refine.remove'), icon: <MinusIcon /> },
-        ]}
-      />
+      <BrushModes brush={brush} onChange={setBrush} />
       <Painting
         {...{ request, strokes, history, brush, zoom, isAnything }}
         onZoom={setZoom}

@@ -19,11 +19,12 @@ import type { Brush } from '#src/studio/brush/brush.ts'
 import { StrokeButtons } from '#src/studio/brush/StrokeButtons.tsx'
 import { type StrokeHistoryOf, useStrokeHistory } from '#src/studio/brush/use-stroke-history.ts'
 import { Button } from '#src/ui/Button.tsx'
-import { MinusIcon, PlusIcon, SparkleIcon } from '#src/ui/icons.ts'
+import { SparkleIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import type { MatteStroke } from '#workers/imaging/api.ts'
 import { FaultNote } from '../FaultNote.tsx'
 import panel from '../panel.module.css'
+import { BrushModes } from './BrushModes.tsx'
 import { EdgeSlider } from './EdgeSlider.tsx'
 import { RefineCanvas } from './RefineCanvas.tsx'
 
@@ -44,15 +45,7 @@ export function RefinePanel({ refinement }: { refinement: Refinement }) {
   return (
     <div className={panel.stack}>
       <p className={panel.hint}>{t('refine.text')}</p>
-      <SegmentedControl
-        label={t('refine.mode')}
-        value={brush.mode}
-        onChange={(mode) => setBrush({ ...brush, mode })}
-        options={[
-          { value: 'add', label: t('refine.add'), icon: <PlusIcon /> },
-          { value: 'remove', label: t('refine.remove'), icon: <MinusIcon /> },
-        ]}
-      />
+      <BrushModes brush={brush} onChange={setBrush} />
       <RefineCanvas {...{ refinement, history, brush, zoom, ground }} onZoom={setZoom} />
       <Working {...{ refinement, history }} />
       {run.fault !== null && <FaultNote fault={run.fault} />}

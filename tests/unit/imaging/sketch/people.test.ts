@@ -78,19 +78,25 @@ function strokes(result: Raster, stroke: number, ...of: Rectangle) {
 const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
 
 describe('faces in a sketch', () => {
-  it('have as many strokes of a pen in the shade in any tone, and dark skin has a wash under them', async () => {
-    const [shares, grounds]: [number[], number[]] = [[], []]
-    for (const skin of Object.values(skins)) {
-      const result = await drawn(portrait(skin, 150, 0.6), 'ink')
-      shares.push(strokes(result, PEN, 45, 30, 20, 30))
-      grounds.push(darkness(result, -45, 30, 15, 20))
-    }
-    expect(Math.min(...shares)).toBeGreaterThan(0.05)
-    expect(Math.max(...shares) / Math.min(...shares)).toBeLessThan(1.25)
-    const [light = 0, brown = 0, dark = 0] = grounds
-    expect(brown).toBeGreaterThan(light + 0.05)
-    expect(dark).toBeGreaterThan(brown)
-  })
+  it.each([
+    { style: 'ink', stroke: PEN, of: 'a pen in the shade', ground: 'a wash under them' },
+    { style: 'pencil', stroke: PENCIL, of: 'a pencil', ground: 'a darker ground' },
+  ] as const)(
+    'have as many strokes of $of in any tone, and dark skin has $ground',
+    async ({ style, stroke }) => {
+      const [shares, grounds]: [number[], number[]] = [[], []]
+      for (const skin of Object.values(skins)) {
+        const result = await drawn(portrait(skin, 150, 0.6), style)
+        shares.push(strokes(result, stroke, 45, 30, 20, 30))
+        grounds.push(darkness(result, -45, 30, 15, 20))
+      }
+      expect(Math.min(...shares)).toBeGreaterThan(0.05)
+      expect(Math.max(...shares) / Math.min(...shares)).toBeLessThan(1.25)
+      const [light = 0, brown = 0, dark = 0] = grounds
+      expect(brown).toBeGreaterThan(light + 0.05)
+      expect(dark).toBeGreaterThan(brown)
+    },
+  )
 
   it('are not drowned in strokes by a pencil where skin is dark', async () => {
     const { light, dark } = skins
@@ -101,20 +107,6 @@ describe('faces in a sketch', () => {
     const alone = await drawn(portrait(dark), 'pencil', 'as-it-is', { faces: [], mask: null })
     expect(deep).toBeLessThan(pale + 0.25)
     expect(deep).toBeLessThan(darkness(alone, 0, 0, 40, 10) * 0.7)
-  })
-
-  it('have as many strokes of a pencil in any tone, and dark skin has a darker ground', async () => {
-    const [shares, grounds]: [number[], number[]] = [[], []]
-    for (const skin of Object.values(skins)) {
-      const result = await drawn(portrait(skin, 150, 0.6), 'pencil')
-      shares.push(strokes(result, PENCIL, 45, 30, 20, 30))
-      grounds.push(darkness(result, -45, 30, 15, 20))
-    }
-    expect(Math.min(...shares)).toBeGreaterThan(0.05)
-    expect(Math.max(...shares) / Math.min(...shares)).toBeLessThan(1.25)
-    const [light = 0, brown = 0, dark = 0] = grounds
-    expect(brown).toBeGreaterThan(light + 0.05)
-    expect(dark).toBeGreaterThan(brown)
   })
 
   it('share their light with legs far below them, and not with what is no person', async () => {
