@@ -48,7 +48,7 @@ export const geometrySchema = z.object({
   holes: z.array(holeSchema).max(16),
 })
 
-/** A choice keeps the version of the catalogue that explains it (core/catalogue/products.ts). */
+/** A choice keeps the version of the catalogue that explains it (core/catalogue/product-geometry.ts). */
 const catalogued = { catalogueVersion: z.number().int().min(1).max(9999) }
 const cake = { ...catalogued, kind: z.literal('cake') }
 const caseChoiceSchema = z.object({
