@@ -14,7 +14,7 @@ import {
 import { type BoundsMm, bleedBox, isRound, layerBounds, type PointMm, trimBox } from './geometry.ts'
 import { emptySlots } from './slot-state.ts'
 
-const LINE_HEIGHT = 1.25
+export const LINE_HEIGHT = 1.25
 /** The size that a new text has at least. */
 const TEXT_MM_MIN = 3
 

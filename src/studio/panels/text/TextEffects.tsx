@@ -1,38 +1,34 @@
 import { useTranslation } from 'react-i18next'
-import type { TextLayer } from '#core/design/document.ts'
-import type { TextStyle } from '#core/design/edits/text.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { Slider } from '#src/ui/Slider.tsx'
 import { Switch } from '#src/ui/Switch.tsx'
 import { ColourField } from '../colour/ColourField.tsx'
 import panel from '../panel.module.css'
-
-interface TextEffectsProps {
-  readonly layer: TextLayer
-  readonly style: (fields: Partial<TextStyle>, joined?: boolean) => void
-  readonly end: () => void
-}
+import type { TextStyling } from './text-styling.ts'
 
 /** Outline and shadow of a text. */
-export function TextEffects({ layer, style, end }: TextEffectsProps) {
+export const TextEffects = (styling: TextStyling) => (
+  <div className={panel.section}>
+    <Outline {...styling} />
+    <Shadow {...styling} />
+  </div>
+)
+
+/** The widest outline, and the furthest and softest shadow, of letters of a size. */
+const mostMm = (sizeMm: number): number => Math.max(0.2, Math.round(sizeMm * 2.5) / 10)
+
+function Outline({ layer: { outline, sizeMm }, style, end }: TextStyling) {
   const { t } = useTranslation('panels')
   const { mm } = useFormats()
-  const { outline, shadow, sizeMm } = layer
-  const most = Math.max(0.2, Math.round(sizeMm * 2.5) / 10)
-  const firstOutline = { colour: '#ffffff', widthMm: sizeMm * 0.08 }
-  const firstShadow = {
-    colour: '#2b2320',
-    blurMm: sizeMm * 0.06,
-    dxMm: sizeMm * 0.06,
-    dyMm: sizeMm * 0.06,
-  }
+  const most = mostMm(sizeMm)
+  const first = { colour: '#ffffff', widthMm: sizeMm * 0.08 }
   return (
-    <div className={panel.section}>
+    <>
       <Switch
         label={t('text.outline')}
         description={t('text.outlineText')}
         checked={outline !== null}
-        onChange={(on) => style({ outline: on ? firstOutline : null }, false)}
+        onChange={(on) => style({ outline: on ? first : null }, false)}
       />
       {outline && (
         <>
@@ -54,11 +50,23 @@ export function TextEffects({ layer, style, end }: TextEffectsProps) {
           />
         </>
       )}
+    </>
+  )
+}
+
+function Shadow({ layer: { shadow, sizeMm }, style, end }: TextStyling) {
+  const { t } = useTranslation('panels')
+  const { mm } = useFormats()
+  const most = mostMm(sizeMm)
+  const off = sizeMm * 0.06
+  const first = { colour: '#2b2320', blurMm: off, dxMm: off, dyMm: off }
+  return (
+    <>
       <Switch
         label={t('text.shadow')}
         description={t('text.shadowText')}
         checked={shadow !== null}
-        onChange={(on) => style({ shadow: on ? firstShadow : null }, false)}
+        onChange={(on) => style({ shadow: on ? first : null }, false)}
       />
       {shadow && (
         <>
@@ -90,6 +98,6 @@ export function TextEffects({ layer, style, end }: TextEffectsProps) {
           />
         </>
       )}
-    </div>
+    </>
   )
 }

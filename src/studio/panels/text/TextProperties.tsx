@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { TextLayer } from '#core/design/document.ts'
 import { setText, setTextStyle, TEXT_MAX, type TextStyle } from '#core/design/edits/text.ts'
 import { useFormats } from '#src/i18n/formats.ts'
-import { designAtom } from '#src/state/editor.ts'
 import { editTextAtom, missingGlyphsAtom, textFaultAtom } from '#src/state/text-edit.ts'
 import { Button } from '#src/ui/Button.tsx'
 import { TextAlignCenterIcon, TextAlignLeftIcon, TextAlignRightIcon } from '#src/ui/icons.ts'
@@ -20,6 +19,7 @@ import { useMark } from '../use-mark.ts'
 import { FontPicker } from './FontPicker.tsx'
 import { TextEffects } from './TextEffects.tsx'
 import styles from './TextPanel.module.css'
+import { TextShape } from './TextShape.tsx'
 
 /** Everything that can be set of a text. */
 export function TextProperties({ layer }: { layer: TextLayer }) {
@@ -29,7 +29,6 @@ export function TextProperties({ layer }: { layer: TextLayer }) {
   const { mark, end } = useMark('text-style')
   const fault = useAtomValue(textFaultAtom)
   const { id } = layer
-  const widest = Math.round(useAtomValue(designAtom).product.geometry.widthMm)
   const style = (fields: Partial<TextStyle>, joined = true) =>
     void editText({
       id,
@@ -66,54 +65,8 @@ export function TextProperties({ layer }: { layer: TextLayer }) {
         />
         <Alignment layer={layer} onChange={(align) => style({ align }, false)} />
       </Section>
-      <Section title={t('text.more')}>
-        <Slider
-          label={t('text.curve')}
-          min={-180}
-          max={180}
-          step={1}
-          origin={0}
-          resetValue={0}
-          value={layer.curveDeg}
-          format={(value) => (value === 0 ? t('text.straight') : `${formats.number(value)}°`)}
-          onChange={(curveDeg) => style({ curveDeg })}
-          onCommit={end}
-        />
-        <Slider
-          label={t('text.spacing')}
-          min={-0.1}
-          max={0.6}
-          step={0.01}
-          origin={0}
-          resetValue={0}
-          value={layer.letterSpacingEm}
-          format={(value) => formats.percent(value)}
-          onChange={(letterSpacingEm) => style({ letterSpacingEm })}
-          onCommit={end}
-        />
-        <Slider
-          label={t('text.wrap')}
-          min={10}
-          max={widest}
-          step={1}
-          value={Math.min(widest, (layer.wrapMm ?? widest) * layer.scale)}
-          format={(value) => formats.mm(value)}
-          onChange={(value) => style({ wrapMm: value / layer.scale })}
-          onCommit={end}
-        />
-        <Slider
-          label={t('text.lineHeight')}
-          min={0.8}
-          max={2}
-          step={0.05}
-          resetValue={1.25}
-          value={layer.lineHeight}
-          format={(value) => formats.number(value, 2)}
-          onChange={(lineHeight) => style({ lineHeight })}
-          onCommit={end}
-        />
-      </Section>
-      <TextEffects layer={layer} style={style} end={end} />
+      <TextShape {...{ layer, style, end }} />
+      <TextEffects {...{ layer, style, end }} />
       <Appearance layers={[layer]} />
     </>
   )

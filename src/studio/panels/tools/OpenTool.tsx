@@ -1,12 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { type ComponentType, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
-import type { Fault } from '#core/errors.ts'
-import type { ToolField } from '#core/imaging/tool-definition.ts'
 import { toolById } from '#core/imaging/tools/table.ts'
 import { sayAppliedAtom } from '#src/state/applied-tool.ts'
-import { changeToolAtom } from '#src/state/tool-history.ts'
 import {
   applyToolAtom,
   closeToolAtom,
@@ -20,23 +17,22 @@ import {
   toolPreviewFaultAtom,
   toolThingsAtom,
 } from '#src/state/tool-preview.ts'
-import { fieldOnPhoto, type ToolSession } from '#src/state/tool-settings.ts'
-import { Button } from '#src/ui/Button.tsx'
+import type { ToolSession } from '#src/state/tool-settings.ts'
 import { IconButton } from '#src/ui/IconButton.tsx'
-import { ArrowLeftIcon, PaintBrushIcon } from '#src/ui/icons.ts'
-import { isByKeyboard } from '#src/ui/input-kind.ts'
+import { ArrowLeftIcon } from '#src/ui/icons.ts'
 import type { ToolRequest } from '#workers/imaging/api.ts'
-import { FaultNote } from '../FaultNote.tsx'
-import { FileButton } from '../photos/AddPhotos.tsx'
 import { BeforeButton } from './BeforeButton.tsx'
+import { FieldOnPhoto } from './FieldOnPhoto.tsx'
 import { HardlyChanged } from './HardlyChanged.tsx'
 import { LacksNetworks } from './LacksNetworks.tsx'
 import { PeopleField } from './PeopleField.tsx'
 import { ThingsField } from './ThingsField.tsx'
+import { ToolFault } from './ToolFault.tsx'
 import { ToolFields } from './ToolFields.tsx'
 import { ToolFoot } from './ToolFoot.tsx'
-import { ServerButton, ToolPlaces } from './ToolPlaces.tsx'
+import { ToolPlaces } from './ToolPlaces.tsx'
 import styles from './Tools.module.css'
+import { useFocusOnOpen, useFocusWhileApplying } from './use-tool-focus.ts'
 
 interface OpenToolProps {
   readonly layer: PhotoLayer
@@ -80,7 +76,7 @@ export function OpenTool({ layer, session }: OpenToolProps) {
       </div>
       {/* What is changed now would not be in what is applied. It stands where it was, and waits. */}
       <div className={styles.held} inert={applying}>
-        <ToolView session={session} />
+        <FieldOnPhoto request={session.request} />
       </div>
       {fault !== null && <ToolFault {...{ fault, layer, tool }} onRetry={retry} />}
       {settingsDue && (
@@ -125,66 +121,6 @@ function Found(props: { readonly layer: PhotoLayer; readonly request: ToolReques
 
 const asksNetworks = ({ request }: ToolSession) => request.settings['subject'] !== 'painted'
 
-/** What is set on the photo itself: corners or a brush, where the tool has any. All else is seen on the stage. */
-function ToolView({ session }: Pick<OpenToolProps, 'session'>) {
-  const { request } = session
-  const field = fieldOnPhoto(request)
-  const View = useFieldView(field?.kind)
-  // What is painted on comes in above what was pressed: it is what one wants to see.
-  useEffect(() => {
-    if (View !== null) document.querySelector('[data-own-head]')?.parentElement?.scrollIntoView()
-  }, [View])
-  if (field === undefined || View === null) return null
-  return <View request={request} setting={field.key} />
-}
-
-type FieldView = ComponentType<{ readonly request: ToolRequest; readonly setting: string }>
-
-const fieldViews: Readonly<Partial<Record<ToolField['kind'], () => Promise<FieldView>>>> = {
-  corners: async () => (await import('./RescueView.tsx')).RescueView,
-  strokes: async () => (await import('./BrushView.tsx')).BrushView,
-}
-
-/**
- * What sets a field on the photo itself, fetched with the first tool that asks for it; null until
- * then. Where it cannot be fetched the tool goes by what it finds.
- */
-function useFieldView(kind: ToolField['kind'] | undefined): FieldView | null {
-  const [shown, setShown] = useState<{ kind: ToolField['kind']; View: FieldView } | null>(null)
-  useEffect(() => {
-    const load = kind && fieldViews[kind]
-    if (kind === undefined || load === undefined) return
-    load().then(
-      (View) => setShown({ kind, View }),
-      () => setShown(null),
-    )
-  }, [kind])
-  return shown !== null && shown.kind === kind ? shown.View : null
-}
-
-/** The keyboard follows into the tool that was opened. */
-function useFocusOnOpen() {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    // With the frame: focus asks for the layout, and the frame needs the same one.
-    const frame = requestAnimationFrame(() => heading.current?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [])
-  return heading
-}
-
-/** The button that was pressed makes way for the other one: the keyboard goes along. */
-function useFocusWhileApplying(applying: boolean): void {
-  const before = useRef(applying)
-  useEffect(() => {
-    if (before.current === applying) return
-    before.current = applying
-    if (!isByKeyboard() || document.activeElement !== document.body) return
-    const next = applying ? '[data-applying] button' : '[data-command="apply-tool"]'
-    document.querySelector<HTMLElement>(next)?.focus()
-  }, [applying])
-}
-
 /** Applies the open tool, and says so. */
 function useApply(session: ToolSession): () => Promise<void> {
   const apply = useSetAtom(applyToolAtom)
@@ -192,53 +128,4 @@ function useApply(session: ToolSession): () => Promise<void> {
   return async () => {
     if (await apply()) say(session.request.tool)
   }
-}
-
-const photoAtFault = new Set<Fault['code']>([
-  'no-face',
-  'face-too-small',
-  'face-too-blurred',
-  'person-not-found',
-  'nothing-stands-out',
-  'photo-missing',
-])
-/** Where networks find nobody, a brush still does. */
-const nobodyFound = new Set<Fault['code']>([
-  'no-face',
-  'face-too-small',
-  'face-too-blurred',
-  'person-not-found',
-  'nothing-stands-out',
-])
-
-interface ToolFaultProps {
-  readonly fault: Fault
-  readonly layer: PhotoLayer
-  readonly tool: string
-  readonly onRetry: () => void
-}
-
-function ToolFault({ fault, layer, tool, onRetry }: ToolFaultProps) {
-  const { t } = useTranslation('tools')
-  const set = useSetAtom(changeToolAtom)
-  return (
-    <FaultNote fault={fault}>
-      {nobodyFound.has(fault.code) && tool === 'cut-out' && (
-        <Button
-          variant="primary"
-          icon={<PaintBrushIcon />}
-          data-command="paint-instead"
-          onClick={() => void set({ subject: 'painted' })}
-        >
-          {t('brush.instead')}
-        </Button>
-      )}
-      {photoAtFault.has(fault.code) ? (
-        <FileButton target={{ replaceLayerId: layer.id }}>{t('otherPhoto')}</FileButton>
-      ) : (
-        <Button onClick={onRetry}>{t('retry')}</Button>
-      )}
-      <ServerButton />
-    </FaultNote>
-  )
 }
