@@ -63,7 +63,8 @@ function turned(
   const result = createRaster(sidePx, sidePx)
   const cos = Math.cos(angle)
   const sin = Math.sin(angle)
-  for (let y = 0; y < sidePx; y++) {
+  // A function of a row: it is compiled after some rows, where one over all of them is left again at each.
+  const turnRow = (y: number) => {
     for (let x = 0; x < sidePx; x++) {
       const dx = x + 0.5 - sidePx / 2
       const dy = y + 0.5 - sidePx / 2
@@ -76,5 +77,6 @@ function turned(
       for (let c = 0; c < 3; c++) result.rgba[to + c] = part.rgba[from + c] ?? 0
     }
   }
+  for (let y = 0; y < sidePx; y++) turnRow(y)
   return result
 }

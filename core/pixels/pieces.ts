@@ -45,13 +45,18 @@ export function unsureIn(
   { from, until }: { readonly from: number; readonly until: number },
 ): { readonly unsure: Uint8Array; readonly area: number } {
   const unsure = new Uint8Array(values.length)
+  return { unsure, area: markUnsure(unsure, values, from, until) }
+}
+
+/** @returns how many pixels the mask holds */
+function markUnsure(unsure: Uint8Array, values: Float32Array, from: number, until: number): number {
   let area = 0
   for (let at = 0; at < unsure.length; at++) {
     const value = values[at] as number
     if (value > 0.5) area++
     unsure[at] = value > from && value < until ? 1 : 0
   }
-  return { unsure, area }
+  return area
 }
 
 /** The mean of the values at some pixels. */
@@ -95,25 +100,37 @@ function clearTied(
   take: (from: number, until: number) => void = () => undefined,
 ): void {
   const seeds = [seed]
-  const seedRow = (from: number, until: number) => {
-    let isRun = false
-    for (let at = from; at < until; at++) {
-      const isMarked = marks[at] === 1
-      if (isMarked && !isRun) seeds.push(at)
-      isRun = isMarked
-    }
-  }
   for (let at = seeds.pop(); at !== undefined; at = seeds.pop()) {
     if (marks[at] !== 1) continue
     const row = at - (at % widthPx)
-    let from = at
-    let until = at + 1
-    while (from > row && marks[from - 1] === 1) from--
-    while (until < row + widthPx && marks[until] === 1) until++
+    const from = beginOfRun(marks, at, row)
+    const until = endOfRun(marks, at, row + widthPx)
     marks.fill(0, from, until)
     take(from, until)
-    if (row > 0) seedRow(from - widthPx, until - widthPx)
-    if (row + widthPx < marks.length) seedRow(from + widthPx, until + widthPx)
+    if (row > 0) seedRow(marks, from - widthPx, until - widthPx, seeds)
+    if (row + widthPx < marks.length) seedRow(marks, from + widthPx, until + widthPx, seeds)
+  }
+}
+
+function beginOfRun(marks: Uint8Array, at: number, least: number): number {
+  let from = at
+  while (from > least && marks[from - 1] === 1) from--
+  return from
+}
+
+function endOfRun(marks: Uint8Array, at: number, most: number): number {
+  let until = at + 1
+  while (until < most && marks[until] === 1) until++
+  return until
+}
+
+/** Adds the first mark of each run within a part of a row. */
+function seedRow(marks: Uint8Array, from: number, until: number, seeds: number[]): void {
+  let isRun = false
+  for (let at = from; at < until; at++) {
+    const isMarked = marks[at] === 1
+    if (isMarked && !isRun) seeds.push(at)
+    isRun = isMarked
   }
 }
 

@@ -60,7 +60,8 @@ function resampled(
   for (let column = 0; column < sidePx; column++) {
     xs[column] = placeOf(part.x + (column * part.width) / sidePx)
   }
-  for (let row = 0; row < sidePx; row++) {
+  // A function of a row: it is compiled after some rows, where one over all of them is left again at each.
+  const sampleRow = (row: number) => {
     const y = placeOf(part.y + (row * part.height) / sidePx)
     const top = Math.floor(y)
     const down = y - top
@@ -86,5 +87,6 @@ function resampled(
       }
     }
   }
+  for (let row = 0; row < sidePx; row++) sampleRow(row)
   return { shape: [1, 3, sidePx, sidePx], values }
 }

@@ -106,7 +106,7 @@ function greenOf({ widthPx, heightPx, rgba }: Raster, blockPx: number): FloatPla
   const size = { widthPx: Math.ceil(widthPx / blockPx), heightPx: Math.ceil(heightPx / blockPx) }
   const values = new Float32Array(size.widthPx * size.heightPx)
   const all = new Float32Array(values.length)
-  for (let y = 0; y < heightPx; y += LOOKED) {
+  const sumRow = (y: number) => {
     const row = Math.floor(y / blockPx) * size.widthPx
     for (let x = 0; x < widthPx; x += LOOKED) {
       const from = (y * widthPx + x) * 4
@@ -117,5 +117,6 @@ function greenOf({ widthPx, heightPx, rgba }: Raster, blockPx: number): FloatPla
       all[block] = (all[block] as number) + green + others
     }
   }
+  for (let y = 0; y < heightPx; y += LOOKED) sumRow(y)
   return withEach({ ...size, values }, (own, at) => own / Math.max(1, all[at] as number))
 }

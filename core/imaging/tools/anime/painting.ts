@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../kernels/kernels.ts'
+import { inParts } from '../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import type { StepProgress } from '../../../pixels/strips.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
@@ -228,10 +229,13 @@ function isSkinOf(
   person: FloatPlane | null,
 ): (at: number) => boolean {
   const isSkin = new Uint8Array(of.length)
-  for (let at = 0; at < of.length; at++) {
-    const isOwn = person !== null && (person.values[at] as number) > 0.5
-    if (isOwn && (skin.values[at] as number) > 0.5 && kinds[of[at] as number] === 0) isSkin[at] = 1
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const isOwn = person !== null && (person.values[at] as number) > 0.5
+      if (isOwn && (skin.values[at] as number) > 0.5 && kinds[of[at] as number] === 0)
+        isSkin[at] = 1
+    }
+  })
   return (at) => isSkin[at] === 1
 }
 
@@ -254,9 +258,11 @@ function drawPeople(
   }
   if (hairs.every((hair) => hair === null)) return
   const isKept = new Uint8Array(painted.bare.length)
-  for (let at = 0; at < isKept.length; at++) {
-    if ((painted.bare[at] as number) >= HAIR_BARE) isKept[at] = 1
-  }
+  inParts(isKept.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if ((painted.bare[at] as number) >= HAIR_BARE) isKept[at] = 1
+    }
+  })
   hairs.forEach((hair, k) => {
     if (!hair) return
     calmRim(kernels, painted, hair, isKept)

@@ -1,3 +1,4 @@
+import { inParts } from '../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { eachRow, type Head } from '../../face-points/head.ts'
 import type { Cel } from './cel.ts'
@@ -15,9 +16,11 @@ export function ownPlaces(
   const own = new Uint8Array(isHead.length)
   if (person === null) return own
   const { values } = person
-  for (let at = 0; at < own.length; at++) {
-    if ((values[at] as number) > 0.5 && isHead[at] === 0 && !isBody(at)) own[at] = 1
-  }
+  inParts(own.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if ((values[at] as number) > 0.5 && isHead[at] === 0 && !isBody(at)) own[at] = 1
+    }
+  })
   return own
 }
 
@@ -35,11 +38,13 @@ export function plainPlaces(
 ): FloatPlane {
   const isPlain = cloth.kinds.map((kind) => cloth.isCalm[garmentOfKind(kind)] as number)
   const values = skin.values.slice()
-  for (let at = 0; at < own.length; at++) {
-    if (own[at] === 0) continue
-    const plain = isPlain[cells[at] as number] ?? 0
-    values[at] = plain * lineGainInDark(before[at] as number)
-  }
+  inParts(own.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (own[at] === 0) continue
+      const plain = isPlain[cells[at] as number] ?? 0
+      values[at] = plain * lineGainInDark(before[at] as number)
+    }
+  })
   return { ...skin, values }
 }
 

@@ -26,15 +26,26 @@ export function distanceTo(
   alongColumns(values, widthPx, marks)
   const row = new LowerEnvelope(widthPx)
   for (let top = 0; top < values.length; top += widthPx) {
-    // A marked pixel parts what lies on either side of it.
-    let from = -1
-    for (let x = 0; x <= widthPx; x++) {
-      if (x < widthPx && values[top + x] !== 0) continue
-      if (x > from + 1) row.run(values, top, Math.max(0, from), Math.min(widthPx, x + 1), withinPx)
-      from = x
-    }
+    alongRow(row, values, top, widthPx, withinPx)
   }
   return result
+}
+
+/** Distances of a row, in place, from those in its columns. */
+function alongRow(
+  row: LowerEnvelope,
+  values: Float32Array,
+  top: number,
+  widthPx: number,
+  withinPx: number,
+): void {
+  // A marked pixel parts what lies on either side of it.
+  let from = -1
+  for (let x = 0; x <= widthPx; x++) {
+    if (x < widthPx && values[top + x] !== 0) continue
+    if (x > from + 1) row.run(values, top, Math.max(0, from), Math.min(widthPx, x + 1), withinPx)
+    from = x
+  }
 }
 
 /** Distance of every pixel to the nearest marked one of its column. */

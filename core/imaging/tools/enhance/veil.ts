@@ -102,14 +102,11 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly Block[] {
   const edge = (block: number, sizePx: number) => Math.floor((block * sizePx) / BLOCKS)
   return Array.from({ length: BLOCKS ** 2 }, (_, block) => {
     const [column, row] = [block % BLOCKS, Math.floor(block / BLOCKS)]
+    const [left, right] = [edge(column, widthPx), edge(column + 1, widthPx)]
+    const [top, bottom] = [edge(row, heightPx), edge(row + 1, heightPx)]
     const ranked = ([0, 1, 2] as const).map((channel) => {
-      const [left, right] = [edge(column, widthPx), edge(column + 1, widthPx)]
-      const [top, bottom] = [edge(row, heightPx), edge(row + 1, heightPx)]
       const levels = new Uint8Array((right - left) * (bottom - top))
-      for (let y = top, to = 0; y < bottom; y++, to += right - left) {
-        const from = (y * widthPx + left) * 4 + channel
-        copyChannel(levels.subarray(to, to + right - left), rgba, from)
-      }
+      copyChannel(levels, rgba, (top * widthPx + left) * 4 + channel, right - left, widthPx)
       return levels.sort()
     })
     const rank = (levels: Uint8Array, share: number) =>
@@ -123,8 +120,19 @@ function blocksOf({ widthPx, heightPx, rgba }: Raster): readonly Block[] {
   })
 }
 
-function copyChannel(to: Uint8Array, rgba: Raster['rgba'], from: number): void {
-  for (let k = 0; k < to.length; k++) to[k] = rgba[from + k * 4] as number
+/** A channel of a block. @param from where it begins @param across pixels of each of its rows */
+function copyChannel(
+  to: Uint8Array,
+  rgba: Raster['rgba'],
+  from: number,
+  across: number,
+  widthPx: number,
+): void {
+  for (let k = 0; k < to.length; k++) {
+    const column = k % across
+    const row = (k - column) / across
+    to[k] = rgba[from + (row * widthPx + column) * 4] as number
+  }
 }
 
 /** As light as what is lightest in all channels; of the colour that the darkest blocks have. */

@@ -1,15 +1,18 @@
 import type { Cells } from '../../../../kernels/cells.ts'
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 
 export type { Cells }
 
 export function sizesOf({ of, total }: Cells): Uint32Array {
   const sizes = new Uint32Array(total)
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    sizes[cell] = (sizes[cell] as number) + 1
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = of[at] as number
+      sizes[cell] = (sizes[cell] as number) + 1
+    }
+  })
   return sizes
 }
 
@@ -33,11 +36,13 @@ export function withoutSpecks(
 ): Cells {
   const { of } = cells
   const leastPx = new Float64Array(cells.total)
-  for (let at = 0; at < of.length; at++) {
-    const px = minPx(at)
-    const cell = of[at] as number
-    if (px > (leastPx[cell] as number)) leastPx[cell] = px
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const px = minPx(at)
+      const cell = of[at] as number
+      if (px > (leastPx[cell] as number)) leastPx[cell] = px
+    }
+  })
   return kernels.dropSpecks(cells, leastPx, within)
 }
 
@@ -46,6 +51,8 @@ export function renumbered(cells: Cells, numberOf: (cell: number) => number): Ce
   const numbers = withValues(new Uint32Array(cells.total), numberOf)
   const before = cells.of
   const of = new Uint32Array(before.length)
-  for (let at = 0; at < of.length; at++) of[at] = numbers[before[at] as number] as number
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) of[at] = numbers[before[at] as number] as number
+  })
   return { ...cells, of }
 }

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 
 type Plane = Float32Array<ArrayBuffer>
@@ -21,9 +22,11 @@ export function meansWithin(
 ): Plane {
   const blurred = (values: Plane) => kernels.gaussian({ widthPx, heightPx, values }, sigma).values
   const [whole, sums] = [blurred(weight), blurred(weighted)]
-  for (let at = 0; at < sums.length; at++) {
-    const share = whole[at] as number
-    sums[at] = share > least ? (sums[at] as number) / share : 0
-  }
+  inParts(sums.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const share = whole[at] as number
+      sums[at] = share > least ? (sums[at] as number) / share : 0
+    }
+  })
   return sums
 }

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { type Cells, sizesOf } from './cells.ts'
 
 /** A cell that lies on both sides with at least this share of it is cut in two. */
@@ -15,18 +16,22 @@ export function partedBy(kernels: Kernels, cells: Cells, person: Float32Array): 
   const { total } = cells
   const of = cells.of.slice()
   const inside = new Uint32Array(total)
-  for (let at = 0; at < person.length; at++) {
-    if ((person[at] as number) <= 0.5) continue
-    const cell = of[at] as number
-    inside[cell] = (inside[cell] as number) + 1
-  }
+  inParts(person.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if ((person[at] as number) <= 0.5) continue
+      const cell = of[at] as number
+      inside[cell] = (inside[cell] as number) + 1
+    }
+  })
   const isParted = sizes.map((size, cell) => {
     const share = (inside[cell] as number) / Math.max(1, size)
     return size > LARGE * person.length && share > BOTH && share < 1 - BOTH ? 1 : 0
   })
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    if (isParted[cell] === 1 && (person[at] as number) > 0.5) of[at] = cell + total
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = of[at] as number
+      if (isParted[cell] === 1 && (person[at] as number) > 0.5) of[at] = cell + total
+    }
+  })
   return kernels.connectCells({ ...cells, of, total: total * 2 })
 }

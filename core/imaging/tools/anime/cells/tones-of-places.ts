@@ -14,7 +14,12 @@ export function tonesOfPlaces(
   places: readonly number[],
   apart?: number,
 ): { readonly values: Float32Array; readonly steps: readonly number[] } {
-  const values = new Float32Array(places.length)
-  for (let k = 0; k < values.length; k++) values[k] = light[places[k] as number] as number
+  const values = valuesAt(light, places)
   return { values, steps: stepsOf(values, apart) }
+}
+
+function valuesAt(plane: Float32Array, places: readonly number[]): Float32Array {
+  const values = new Float32Array(places.length)
+  for (let k = 0; k < values.length; k++) values[k] = plane[places[k] as number] as number
+  return values
 }

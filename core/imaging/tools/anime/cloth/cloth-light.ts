@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Cells } from '../cells/cells.ts'
 import { TONES } from '../cells/tones.ts'
@@ -40,25 +41,29 @@ export function clearCloth(
     new Float64Array(total),
     new Float64Array(total),
   ]
-  for (let at = 0; at < of.length; at++) {
-    const kind = kinds[of[at] as number] ?? 0
-    if (kind < FIRST) continue
-    sizes[kind] = (sizes[kind] as number) + 1
-    light[kind] = (light[kind] as number) + (lightness[at] as number)
-    red[kind] = (red[kind] as number) + (a[at] as number)
-    yellow[kind] = (yellow[kind] as number) + (b[at] as number)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const kind = kinds[of[at] as number] ?? 0
+      if (kind < FIRST) continue
+      sizes[kind] = (sizes[kind] as number) + 1
+      light[kind] = (light[kind] as number) + (lightness[at] as number)
+      red[kind] = (red[kind] as number) + (a[at] as number)
+      yellow[kind] = (yellow[kind] as number) + (b[at] as number)
+    }
+  })
   const painted = clearedTones(sizes, [light, red, yellow], WHITE.least * unitPxOf(size) ** 2)
-  for (let at = 0; at < of.length; at++) {
-    const kind = kinds[of[at] as number] ?? 0
-    if (kind < FIRST) continue
-    const own = lightness[at] as number
-    const to = painted.light[kind] as number
-    const fuller = (painted.colour[kind] as number) * (to / Math.max(0.02, own))
-    lightness[at] = to
-    a[at] = (a[at] as number) * fuller
-    b[at] = (b[at] as number) * fuller
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const kind = kinds[of[at] as number] ?? 0
+      if (kind < FIRST) continue
+      const own = lightness[at] as number
+      const to = painted.light[kind] as number
+      const fuller = (painted.colour[kind] as number) * (to / Math.max(0.02, own))
+      lightness[at] = to
+      a[at] = (a[at] as number) * fuller
+      b[at] = (b[at] as number) * fuller
+    }
+  })
 }
 
 type Sums = readonly [light: Float64Array, red: Float64Array, yellow: Float64Array]

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Cel } from '../cel.ts'
@@ -35,16 +36,18 @@ export function paintCloth(
   const { sizes, ...parts } = kernels.cellMeans(fine, cells)
   const likes = patternsOf(parts, sizes, kinds)
   const [lightness, a, b] = [colours.lightness, colours.a, colours.b]
-  for (let at = 0; at < cells.of.length; at++) {
-    const cell = cells.of[at] as number
-    const kind = kinds[cell] ?? 0
-    if (kind === 0) continue
-    const means = kind === PART ? parts : tones
-    const number = kind === PART ? (likes[cell] as number) : kind
-    lightness[at] = means.lightness[number] as number
-    a[at] = means.a[number] as number
-    b[at] = means.b[number] as number
-  }
+  inParts(cells.of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = cells.of[at] as number
+      const kind = kinds[cell] ?? 0
+      if (kind === 0) continue
+      const means = kind === PART ? parts : tones
+      const number = kind === PART ? (likes[cell] as number) : kind
+      lightness[at] = means.lightness[number] as number
+      a[at] = means.a[number] as number
+      b[at] = means.b[number] as number
+    }
+  })
 }
 
 /** The colour of each kind: its own light, and half of what its colour differs from its garment's in that light. */
@@ -56,7 +59,9 @@ function tonesByKind(
 ): Means {
   const total = kinds.reduce((most, kind) => Math.max(most, kind), 0) + 1
   const of = new Uint32Array(cells.of.length)
-  for (let at = 0; at < of.length; at++) of[at] = kinds[cells.of[at] as number] ?? 0
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) of[at] = kinds[cells.of[at] as number] ?? 0
+  })
   const whole = { ...cells, of, total }
   const { sizes, ...tones } = kernels.cellMeans(picture, whole)
   const garments = garmentMeans(tones, sizes)
@@ -128,21 +133,25 @@ export function markFolds(
   const garmentOf = kinds.map(garmentOfKind)
   const total = garmentOf.reduce((most, garment) => Math.max(most, garment), 0) + 1
   const [sizes, inked] = [new Uint32Array(total), new Float64Array(total)]
-  for (let at = 0; at < cel.cells.length; at++) {
-    const garment = garmentOf[cel.cells[at] as number] ?? 0
-    if (garment === 0) continue
-    sizes[garment] = (sizes[garment] as number) + 1
-    inked[garment] = (inked[garment] as number) + 1 - (lines.values[at] as number)
-  }
+  inParts(cel.cells.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const garment = garmentOf[cel.cells[at] as number] ?? 0
+      if (garment === 0) continue
+      sizes[garment] = (sizes[garment] as number) + 1
+      inked[garment] = (inked[garment] as number) + 1 - (lines.values[at] as number)
+    }
+  })
   const strengths = inked.map((sum, garment) => {
     if (garment === 0) return 0
     const share = sum / Math.max(1, sizes[garment] as number)
     return FOLDS.ink * (1 - smoothstep(FOLDS.from, FOLDS.to, share))
   })
-  for (let at = 0; at < cel.cells.length; at++) {
-    const garment = garmentOf[cel.cells[at] as number] ?? 0
-    if (garment === 0) continue
-    cel.folds[at] = isDark[at] === 1 ? 0 : (strengths[garment] as number)
-    cel.shortest[at] = leastPx
-  }
+  inParts(cel.cells.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const garment = garmentOf[cel.cells[at] as number] ?? 0
+      if (garment === 0) continue
+      cel.folds[at] = isDark[at] === 1 ? 0 : (strengths[garment] as number)
+      cel.shortest[at] = leastPx
+    }
+  })
 }

@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
@@ -80,12 +81,14 @@ export function withCloth(
   const { isPrint } = differing
   const [pieces, kindAt] = [connected.of, toned.of]
   const isPlain = new Uint8Array(total).map((_, kind) => differing.isCalm[garmentOfKind(kind)] ?? 0)
-  for (let at = 0; at < kindAt.length; at++) {
-    const cell = pieces[at] as number
-    const kind = kindAt[at] as number
-    kinds[cell] = isPrint[at] === 1 ? PRINTED : kind
-    isOnPlain[cell] = isPlain[kind] as number
-  }
+  inParts(kindAt.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = pieces[at] as number
+      const kind = kindAt[at] as number
+      kinds[cell] = isPrint[at] === 1 ? PRINTED : kind
+      isOnPlain[cell] = isPlain[kind] as number
+    }
+  })
   const least = Float32Array.from(kinds, (kind, cell) => {
     if (kind === PRINTED) return isOnPlain[cell] === 1 ? leastPx.onPlain : leastPx.print
     return kind < FIRST ? 0 : (leastPx.tones[garmentOfKind(kind) - 1] as number)
@@ -110,14 +113,16 @@ function thingsOf(
 ): Uint32Array {
   const things = kinds.map((kind) => (kind === PRINTED ? 0 : garmentOfKind(kind)))
   const [lit, printed] = [new Uint32Array(cells.total), new Uint32Array(cells.total)]
-  for (let at = 0; at < of.length; at++) {
-    if (isPrint[at] === 0) continue
-    const cell = cells.of[at] as number
-    printed[cell] = (printed[cell] as number) + 1
-    if (isLit[at] === 0) continue
-    lit[cell] = (lit[cell] as number) + 1
-    things[cell] = garmentOfKind(of[at] as number)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (isPrint[at] === 0) continue
+      const cell = cells.of[at] as number
+      printed[cell] = (printed[cell] as number) + 1
+      if (isLit[at] === 0) continue
+      lit[cell] = (lit[cell] as number) + 1
+      things[cell] = garmentOfKind(of[at] as number)
+    }
+  })
   for (let cell = 0; cell < things.length; cell++) {
     if (kinds[cell] === PRINTED && 2 * (lit[cell] as number) < (printed[cell] as number)) {
       things[cell] = 0
@@ -141,21 +146,24 @@ function placesOfPatterns(
   if (!isPattern.includes(1)) return at
   const garments = patternsByKind(isPattern)
   const values = new Float32Array(at.length)
-  for (let place = 0; place < of.length; place++) {
-    const garment = garments[of[place] as number] as number
-    if (garment === 0) continue
-    at[place] = garment
-    values[place] = 1
-  }
+  inParts(of.length, (from, until) => {
+    for (let place = from; place < until; place++) {
+      const garment = garments[of[place] as number] as number
+      if (garment === 0) continue
+      at[place] = garment
+      values[place] = 1
+    }
+  })
   const about = kernels.gaussian({ widthPx, heightPx, values }, ABOUT * unitPxOf(picture)).values
   const left = at.slice()
-  for (let y = 0, place = 0; y < heightPx; y++) {
+  const fillRow = (y: number) => {
     let last = 0
-    for (let x = 0; x < widthPx; x++, place++) {
+    for (let place = y * widthPx; place < (y + 1) * widthPx; place++) {
       if (left[place] !== 0) last = left[place] as number
       else if (of[place] === PART && (about[place] as number) > 0.5) at[place] = last
     }
   }
+  for (let y = 0; y < heightPx; y++) fillRow(y)
   return at
 }
 
@@ -181,22 +189,26 @@ function numbersOf(
   const isPatternCell = new Uint8Array(cells.total)
   const patterned = patternsByKind(isPattern)
   if (isPattern.includes(1)) {
-    for (let at = 0; at < of.length; at++) {
-      if (patterned[of[at] as number] !== 0) isPatternCell[cells.of[at] as number] = 1
-    }
+    inParts(of.length, (from, until) => {
+      for (let at = from; at < until; at++) {
+        if (patterned[of[at] as number] !== 0) isPatternCell[cells.of[at] as number] = 1
+      }
+    })
   }
   const patterns = patternsOf(env, picture, cells, isPatternCell)
   const numbers = new Uint32Array(of.length)
   const [ofPattern, ofCell, ofGarment] = [patterns.of, cells.of, garments.of]
-  for (let at = 0; at < of.length; at++) {
-    const kind = of[at] as number
-    if (patterned[kind] !== 0) {
-      of[at] = PART
-      isPrint[at] = 0
-      numbers[at] = total + 2 * (ofPattern[at] as number)
-    } else if (isPrint[at] === 1) numbers[at] = total + 2 * (ofCell[at] as number) + 1
-    else numbers[at] = kind >= FIRST ? kind : total + 2 * (ofGarment[at] as number)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const kind = of[at] as number
+      if (patterned[kind] !== 0) {
+        of[at] = PART
+        isPrint[at] = 0
+        numbers[at] = total + 2 * (ofPattern[at] as number)
+      } else if (isPrint[at] === 1) numbers[at] = total + 2 * (ofCell[at] as number) + 1
+      else numbers[at] = kind >= FIRST ? kind : total + 2 * (ofGarment[at] as number)
+    }
+  })
   return { of: numbers, total: total + 2 * cells.total }
 }
 
@@ -230,15 +242,17 @@ function tonesOfGarments(
   const { steps, isFading } = stepsOfGarments(env, picture, light, garments, numbers, large.length)
   const ofGarment = garments.of
   const of = new Uint32Array(ofGarment.length)
-  for (let at = 0; at < of.length; at++) {
-    const cell = ofGarment[at] as number
-    const number = numbers[cell] as number
-    if (number < 0) {
-      of[at] = isWorn[cell] === 1 ? PART : NONE
-      continue
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = ofGarment[at] as number
+      const number = numbers[cell] as number
+      if (number < 0) {
+        of[at] = isWorn[cell] === 1 ? PART : NONE
+        continue
+      }
+      const tone = toneAt(light[at] as number, steps[number] as readonly number[])
+      of[at] = FIRST + number * TONES + tone
     }
-    const tone = toneAt(light[at] as number, steps[number] as readonly number[])
-    of[at] = FIRST + number * TONES + tone
-  }
+  })
   return { of, sizes, large, isFading }
 }

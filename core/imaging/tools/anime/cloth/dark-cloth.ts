@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Cells } from '../cells/cells.ts'
 import type { AnimeLook } from '../looks.ts'
@@ -50,19 +51,21 @@ export function openDarkCloth(
   const [seen, painted] = [new Float64Array(total), new Float64Array(total)]
   const [least, most] = [new Float64Array(total).fill(1), new Float64Array(total)]
   const [lowest, highest] = [new Float64Array(total).fill(1), new Float64Array(total)]
-  for (let at = 0; at < of.length; at++) {
-    const garment = garmentOf[of[at] as number] ?? 0
-    if (garment === 0) continue
-    const own = before[at] as number
-    count[garment] = (count[garment] as number) + 1
-    seen[garment] = (seen[garment] as number) + own
-    least[garment] = Math.min(least[garment] as number, own)
-    most[garment] = Math.max(most[garment] as number, own)
-    const light = colours.lightness[at] as number
-    painted[garment] = (painted[garment] as number) + light
-    lowest[garment] = Math.min(lowest[garment] as number, light)
-    highest[garment] = Math.max(highest[garment] as number, light)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const garment = garmentOf[of[at] as number] ?? 0
+      if (garment === 0) continue
+      const own = before[at] as number
+      count[garment] = (count[garment] as number) + 1
+      seen[garment] = (seen[garment] as number) + own
+      least[garment] = Math.min(least[garment] as number, own)
+      most[garment] = Math.max(most[garment] as number, own)
+      const light = colours.lightness[at] as number
+      painted[garment] = (painted[garment] as number) + light
+      lowest[garment] = Math.min(lowest[garment] as number, light)
+      highest[garment] = Math.max(highest[garment] as number, light)
+    }
+  })
   for (let garment = 0; garment < total; garment++) {
     seen[garment] = (seen[garment] as number) / Math.max(1, count[garment] as number)
     painted[garment] = (painted[garment] as number) / Math.max(1, count[garment] as number)
@@ -70,26 +73,28 @@ export function openDarkCloth(
   const shares = seen.map((light, garment) => (count[garment] === 0 ? 0 : darkness(light)))
   if (shares.every((share) => share === 0)) return
   const { darkest, lifted } = TONES_OF_DARK
-  for (let at = 0; at < of.length; at++) {
-    const garment = garmentOf[of[at] as number] ?? 0
-    if (garment === 0) continue
-    const dark = shares[garment] as number
-    if (dark === 0) continue
-    const middle = painted[garment] as number
-    const light = seen[garment] as number
-    const base = middle + Math.max(0, floor - middle) * OPENED * dark
-    const times = stretchOf((most[garment] as number) - (least[garment] as number))
-    const shadow = base + ((least[garment] as number) - light) * times
-    const lift = dark * Math.min(lifted, Math.max(0, darkest - shadow))
-    const own = colours.lightness[at] as number
-    // Tones that are far apart already would become patches of grey on black.
-    const wide = (highest[garment] as number) - (lowest[garment] as number)
-    const wider = Math.min(apart, Math.max(1, TONES_OF_DARK.apart / Math.max(SAME, wide)))
-    const graded = (own - middle) * (1 + (wider - 1) * dark)
-    const stretched = ((before[at] as number) - light) * times * dark
-    const off = Math.abs(stretched) > Math.abs(graded) ? stretched : graded
-    colours.lightness[at] = Math.max(darkest, base + lift + off)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const garment = garmentOf[of[at] as number] ?? 0
+      if (garment === 0) continue
+      const dark = shares[garment] as number
+      if (dark === 0) continue
+      const middle = painted[garment] as number
+      const light = seen[garment] as number
+      const base = middle + Math.max(0, floor - middle) * OPENED * dark
+      const times = stretchOf((most[garment] as number) - (least[garment] as number))
+      const shadow = base + ((least[garment] as number) - light) * times
+      const lift = dark * Math.min(lifted, Math.max(0, darkest - shadow))
+      const own = colours.lightness[at] as number
+      // Tones that are far apart already would become patches of grey on black.
+      const wide = (highest[garment] as number) - (lowest[garment] as number)
+      const wider = Math.min(apart, Math.max(1, TONES_OF_DARK.apart / Math.max(SAME, wide)))
+      const graded = (own - middle) * (1 + (wider - 1) * dark)
+      const stretched = ((before[at] as number) - light) * times * dark
+      const off = Math.abs(stretched) > Math.abs(graded) ? stretched : graded
+      colours.lightness[at] = Math.max(darkest, base + lift + off)
+    }
+  })
 }
 
 /** How many times as far apart tones are painted as they are seen. @param whole how far these lie apart */
@@ -114,8 +119,10 @@ export function darkCloth(
     return garment > 0 && isCalm[garment] === 1 ? 1 : 0
   })
   const isDark = new Uint8Array(of.length)
-  for (let at = 0; at < of.length; at++) {
-    if (isPlain[of[at] as number] === 1 && (before[at] as number) < halfway) isDark[at] = 1
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (isPlain[of[at] as number] === 1 && (before[at] as number) < halfway) isDark[at] = 1
+    }
+  })
   return isDark
 }

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { boxesOf, sizeOf } from '../cells/piece-boxes.ts'
 import { unitPxOf } from '../study.ts'
@@ -100,7 +101,7 @@ function clothIn(
 ): ClothLight {
   const light = { widthPx, heightPx, values: new Float32Array(widthPx * heightPx) }
   const share = { widthPx, heightPx, values: new Float32Array(widthPx * heightPx) }
-  for (let y = 0; y < heightPx; y++) {
+  const lookAlong = (y: number) => {
     const row = (top + y) * luma.widthPx + left
     for (let x = 0; x < widthPx; x++) {
       if (isDark[row + x] !== 1) continue
@@ -108,6 +109,7 @@ function clothIn(
       light.values[y * widthPx + x] = Math.log((luma.values[row + x] as number) + BLACK)
     }
   }
+  for (let y = 0; y < heightPx; y++) lookAlong(y)
   return { light, share }
 }
 
@@ -117,12 +119,14 @@ function lighterIn(kernels: Kernels, { light, share }: ClothLight, unitPx: numbe
   const [near, nearShare] = [blurred(light, WIDTHS.line), blurred(share, WIDTHS.line)]
   const [wide, wideShare] = [blurred(light, WIDTHS.about), blurred(share, WIDTHS.about)]
   const values = new Float32Array(share.values.length)
-  for (let at = 0; at < values.length; at++) {
-    if (share.values[at] === 0) continue
-    const [own, about] = [nearShare[at] as number, wideShare[at] as number]
-    if (own < SEEN || about < SEEN) continue
-    values[at] = (near[at] as number) / own - (wide[at] as number) / about
-  }
+  inParts(values.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (share.values[at] === 0) continue
+      const [own, about] = [nearShare[at] as number, wideShare[at] as number]
+      if (own < SEEN || about < SEEN) continue
+      values[at] = (near[at] as number) / own - (wide[at] as number) / about
+    }
+  })
   return { ...share, values }
 }
 
@@ -151,11 +155,13 @@ function longIn(
 ): readonly number[] {
   const of = new Uint32Array(values.length)
   const places: number[] = []
-  for (let at = 0; at < values.length; at++) {
-    if (sign * (values[at] as number) < least * UNLIKE.ends) continue
-    of[at] = 1
-    places.push(at)
-  }
+  inParts(values.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (sign * (values[at] as number) < least * UNLIKE.ends) continue
+      of[at] = 1
+      places.push(at)
+    }
+  })
   if (places.length === 0) return places
   const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 2 })
   const boxes = boxesOf(pieces, places)

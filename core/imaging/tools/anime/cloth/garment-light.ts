@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
 import { meansWithin } from '../cells/means-within.ts'
@@ -47,13 +48,15 @@ export function lightOfGarments(
     of[at + edgePx] === cell &&
     of[at - edgePx * widthPx] === cell &&
     of[at + edgePx * widthPx] === cell
-  for (let at = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    if ((numbers[cell] as number) < 0 || !isWithin(at, cell)) continue
-    weight[at] = 1
-    const light = own[cell] as number
-    lit[at] = ((picture.lightness[at] as number) - light) * gainInDark(light)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = of[at] as number
+      if ((numbers[cell] as number) < 0 || !isWithin(at, cell)) continue
+      weight[at] = 1
+      const light = own[cell] as number
+      lit[at] = ((picture.lightness[at] as number) - light) * gainInDark(light)
+    }
+  })
   const soft = TEXTURE * unitPxOf(picture)
   const near = { widthPx, heightPx, values: meansWithin(env.kernels, picture, lit, weight, soft) }
   const reachPx = Math.max(2, Math.round(FOLD.reach * sizePx))
@@ -114,15 +117,19 @@ function widenForms(
   isWithin: (at: number) => boolean,
 ): void {
   const [weight, lit] = [new Float32Array(light.length), new Float32Array(light.length)]
-  for (let at = 0; at < light.length; at++) {
-    if (!isWithin(at)) continue
-    weight[at] = 1
-    lit[at] = light[at] as number
-  }
+  inParts(light.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (!isWithin(at)) continue
+      weight[at] = 1
+      lit[at] = light[at] as number
+    }
+  })
   const wide = meansWithin(kernels, picture, lit, weight, FADING * unitPxOf(picture))
-  for (let at = 0; at < light.length; at++) {
-    if (weight[at] === 1) light[at] = wide[at] as number
-  }
+  inParts(light.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (weight[at] === 1) light[at] = wide[at] as number
+    }
+  })
 }
 
 /** Where the one shadow of soft light begins. */

@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { type Cells, renumbered, type SizedMeans, sizesOf } from '../cells/cells.ts'
@@ -92,18 +93,22 @@ function colourSeen({ sizes, lightness, a, b }: SizedMeans): SizedMeans {
 /** 1 at each pixel of cells that are marked. */
 function placesOf({ of }: Cells, isMarked: Uint8Array): Uint32Array<ArrayBuffer> {
   const places = new Uint32Array(of.length)
-  for (let at = 0; at < of.length; at++) places[at] = isMarked[of[at] as number] as number
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) places[at] = isMarked[of[at] as number] as number
+  })
   return places
 }
 
 /** Which cells lie for the most part where this is 1. */
 export function wornCells(cells: Cells, own: Uint8Array): Uint8Array {
   const inside = new Uint32Array(cells.total)
-  for (let at = 0; at < cells.of.length; at++) {
-    if (own[at] === 0) continue
-    const cell = cells.of[at] as number
-    inside[cell] = (inside[cell] as number) + 1
-  }
+  inParts(cells.of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (own[at] === 0) continue
+      const cell = cells.of[at] as number
+      inside[cell] = (inside[cell] as number) + 1
+    }
+  })
   return Uint8Array.from(sizesOf(cells), (size, cell) =>
     (inside[cell] as number) > OWN * size ? 1 : 0,
   )

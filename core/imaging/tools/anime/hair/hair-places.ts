@@ -163,17 +163,19 @@ const step = (value: number, size: number, middle: number): number =>
 
 const sumOf = (counts: Counts): number => counts.reduce((sum, count) => sum + count, 0)
 
+/** Gives each count's neighbours along one side a part of it. @param apart how far these lie in `before` */
+function shareAlong(counts: Counts, before: Counts, apart: number): void {
+  for (let bin = 0; bin < counts.length; bin++) {
+    const place = Math.floor(bin / apart) % SIDE
+    const lower = place > 0 ? (before[bin - apart] as number) : 0
+    const upper = place < SIDE - 1 ? (before[bin + apart] as number) : 0
+    counts[bin] = ((before[bin] as number) * 2 + lower + upper) / 4
+  }
+}
+
 /** Counts as shares of their sum, each with its neighbours: a colour is seldom alone. */
 function shared(counts: Counts): void {
   const sum = Math.max(1, sumOf(counts))
-  for (const apart of [1, SIDE, SIDE * SIDE]) {
-    const before = counts.slice()
-    for (let bin = 0; bin < counts.length; bin++) {
-      const place = Math.floor(bin / apart) % SIDE
-      const lower = place > 0 ? (before[bin - apart] as number) : 0
-      const upper = place < SIDE - 1 ? (before[bin + apart] as number) : 0
-      counts[bin] = ((before[bin] as number) * 2 + lower + upper) / 4
-    }
-  }
+  for (const apart of [1, SIDE, SIDE * SIDE]) shareAlong(counts, counts.slice(), apart)
   for (let bin = 0; bin < counts.length; bin++) counts[bin] = (counts[bin] as number) / sum
 }

@@ -151,7 +151,7 @@ function changesOf(
   const weight = stepPx ** 2
   const isPerson = (at: number) => person === null || (person.values[at] as number) > PERSON.from
   const [belowPx, underPx] = [apartPx * widthPx, apartPx * fine.widthPx]
-  for (let y = 0; y + apartPx < heightPx; y += stepPx) {
+  const sumRow = (y: number) => {
     const row = Math.floor(y / sidePx) * across
     const start = (head.box.y + y) * fine.widthPx + head.box.x
     for (let x = 0; x + apartPx < widthPx; x += stepPx) {
@@ -166,5 +166,6 @@ function changesOf(
       sums[k] = (sums[k] as number) + weight * (aside + below)
     }
   }
+  for (let y = 0; y + apartPx < heightPx; y += stepPx) sumRow(y)
   return { sums, counts }
 }

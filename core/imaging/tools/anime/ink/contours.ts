@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
@@ -61,13 +62,15 @@ export function drawContours(
   const [soft, long] = [smoothed(marks, sigma), smoothed(marks, about)]
   const [full, whole] = [fullOf(sigma), fullOf(about)]
   const tapered = ink.slice()
-  for (let at = 0; at < ink.length; at++) {
-    const line = Math.min(1, (soft[at] as number) / full)
-    if (line <= (ink[at] as number)) continue
-    const thick = smoothstep(TAPER.from, TAPER.to, (long[at] as number) / whole)
-    tapered[at] = Math.max(ink[at] as number, line * thick)
-    ink[at] = line
-  }
+  inParts(ink.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const line = Math.min(1, (soft[at] as number) / full)
+      if (line <= (ink[at] as number)) continue
+      const thick = smoothstep(TAPER.from, TAPER.to, (long[at] as number) / whole)
+      tapered[at] = Math.max(ink[at] as number, line * thick)
+      ink[at] = line
+    }
+  })
   giveBack(env, [marks, outline, drawn, all, soft, long])
   return tapered
 }

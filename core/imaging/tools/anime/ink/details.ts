@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
@@ -86,15 +87,17 @@ export function drawDetails(
   const places = keptPlaces(env.kernels, kinds, people, shortest, isSure, unitPx)
   const first = cel.newStrokes(TONES.length + 1)
   const { lightness, a, b } = cel.colours
-  for (let k = 0; k < places.length; k++) {
-    const at = places[k] as number
-    const kind = kinds[at] as number
-    const usual = TONES[kind - 1]?.by ?? (dark.isLit[at] === 1 ? LIT_EDGE : LIGHT.by)
-    const by = kind <= TONES.length && dark.isDark[at] === 1 ? dark.by : usual
-    const light = Math.min(0.98, Math.max(0.08, (lightness[at] as number) + by))
-    cel.set(at, first + kind - 1, light, a[at] as number, b[at] as number)
-    cel.bare[at] = 1
-  }
+  inParts(places.length, (from, until) => {
+    for (let k = from; k < until; k++) {
+      const at = places[k] as number
+      const kind = kinds[at] as number
+      const usual = TONES[kind - 1]?.by ?? (dark.isLit[at] === 1 ? LIT_EDGE : LIGHT.by)
+      const by = kind <= TONES.length && dark.isDark[at] === 1 ? dark.by : usual
+      const light = Math.min(0.98, Math.max(0.08, (lightness[at] as number) + by))
+      cel.set(at, first + kind - 1, light, a[at] as number, b[at] as number)
+      cel.bare[at] = 1
+    }
+  })
 }
 
 /** Where details are, without the pieces that are shorter than is asked for there, across and down, and without knit. */
@@ -107,25 +110,29 @@ function keptPlaces(
   unitPx: number,
 ): Uint32Array {
   const isDrawn = new Uint32Array(kinds.length)
-  let count = 0
-  for (let at = 0; at < kinds.length; at++) {
-    if (kinds[at] === 0) continue
-    isDrawn[at] = 1
-    count++
-  }
+  const drawn: number[] = []
+  inParts(kinds.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (kinds[at] === 0) continue
+      isDrawn[at] = 1
+      drawn.push(at)
+    }
+  })
+  const count = drawn.length
   if (count === 0) return new Uint32Array(0)
   // Most of a picture is no detail: its pieces are gone through by their own places.
-  const places = new Uint32Array(count)
-  for (let at = 0, k = 0; k < count; at++) if (isDrawn[at] === 1) places[k++] = at
+  const places = Uint32Array.from(drawn)
   const pieces = kernels.connectCells({ widthPx, heightPx, of: isDrawn, total: 2 })
   const { of, total } = pieces
   const boxes = boxesOf(pieces, places)
   const [isCloth, isSeen] = [new Uint8Array(total), new Uint8Array(total)]
-  for (let k = 0; k < count; k++) {
-    const at = places[k] as number
-    if (shortest(at) >= CLOTH) isCloth[of[at] as number] = 1
-    if (kinds[at] === DARKEST || isSure(at)) isSeen[of[at] as number] = 1
-  }
+  inParts(count, (from, until) => {
+    for (let k = from; k < until; k++) {
+      const at = places[k] as number
+      if (shortest(at) >= CLOTH) isCloth[of[at] as number] = 1
+      if (kinds[at] === DARKEST || isSure(at)) isSeen[of[at] as number] = 1
+    }
+  })
   const isKnit = knitAmong(boxes, isCloth, unitPx)
   let kept = 0
   for (let k = 0; k < count; k++) {
@@ -169,23 +176,25 @@ function addLines(
     for (let k = 0; k < ways.length; k++) if (isDark[at + (ways[k] as number)] !== 1) return false
     return true
   }
-  for (let at = 0; at < kinds.length; at++) {
-    let kind = kinds[at] as number
-    // Most of a picture is neither a detail nor dark cloth.
-    if (kind === 0 && isDark[at] !== 1) continue
-    const isDim = kind !== 0 && gainInDark(before[at] as number) > 1 && isCloth(at)
-    if (isDim && !isOneTone(at)) {
-      kinds[at] = 0
-      continue
+  inParts(kinds.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      let kind = kinds[at] as number
+      // Most of a picture is neither a detail nor dark cloth.
+      if (kind === 0 && isDark[at] !== 1) continue
+      const isDim = kind !== 0 && gainInDark(before[at] as number) > 1 && isCloth(at)
+      if (isDim && !isOneTone(at)) {
+        kinds[at] = 0
+        continue
+      }
+      if (kind === LIT) continue
+      if (kind !== 0 && isShade(at % widthPx, Math.floor(at / widthPx))) kind = 0
+      if (isDark[at] === 1 && (kind !== 0 || (lines[at] as number) < LINE)) {
+        const isInside = isWithin(at) && isOneTone(at)
+        kind = isInside ? Math.max(kind, 1) : 0
+      } else if (by < 0 && isLit[at] === 1 && isWithin(at) && isOneTone(at)) {
+        kind = LIT
+      }
+      kinds[at] = kind
     }
-    if (kind === LIT) continue
-    if (kind !== 0 && isShade(at % widthPx, Math.floor(at / widthPx))) kind = 0
-    if (isDark[at] === 1 && (kind !== 0 || (lines[at] as number) < LINE)) {
-      const isInside = isWithin(at) && isOneTone(at)
-      kind = isInside ? Math.max(kind, 1) : 0
-    } else if (by < 0 && isLit[at] === 1 && isWithin(at) && isOneTone(at)) {
-      kind = LIT
-    }
-    kinds[at] = kind
-  }
+  })
 }

@@ -1,4 +1,5 @@
 import { type FlowLineSettings, flowHaloPx, flowLinesHaloPx } from '../../../../kernels/flow.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { planeRows, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { FILTERED_PX, filterPlane, type Strip } from '../../../../pixels/strips.ts'
@@ -67,9 +68,11 @@ export async function inkOf(
   const tapered = drawContours(env, ink, cel, person?.values ?? null, contourPx, look.things)
   // How long a line is, is told before its ends are thin, or it would fall apart.
   dropShort(ink, cel, look.shortest * unitPx)
-  for (let at = 0; at < ink.length; at++) {
-    if (ink[at] !== 0) ink[at] = tapered[at] as number
-  }
+  inParts(ink.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (ink[at] !== 0) ink[at] = tapered[at] as number
+    }
+  })
   await env.checkpoint()
   const clear = uncluttered(env, { ...lines, values: ink }, CLUTTER_REACH * unitPx)
   giveBack(env, [ink, tapered])
@@ -125,12 +128,14 @@ function dropShort(ink: Float32Array, { widthPx, shortest }: Cel, leastPx: numbe
 function uncluttered(env: ToolEnvironment, ink: FloatPlane, reachPx: number): FloatPlane {
   const crowd = env.kernels.gaussian(ink, reachPx).values
   const values = new Float32Array(crowd.length)
-  for (let at = 0; at < values.length; at++) {
-    const own = ink.values[at] as number
-    if (own === 0) continue
-    const crowded = smoothstep(CLUTTER_FROM, CLUTTER_TO, crowd[at] as number)
-    values[at] = own * (1 - 0.6 * crowded)
-  }
+  inParts(values.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const own = ink.values[at] as number
+      if (own === 0) continue
+      const crowded = smoothstep(CLUTTER_FROM, CLUTTER_TO, crowd[at] as number)
+      values[at] = own * (1 - 0.6 * crowded)
+    }
+  })
   giveBack(env, [crowd], [ink.values])
   return { ...ink, values }
 }

@@ -17,7 +17,8 @@ export function markLongLines(cel: Cel, person: Float32Array | null): void {
   const unitPx = unitPxOf(cel)
   const reachPx = Math.max(1, Math.round(LONE.reach * unitPx))
   const leastPx = LONE.shortest * unitPx
-  for (let y = reachPx; y + reachPx < heightPx; y++) {
+  // A function of a row: it is compiled after some rows, where one over all of them is left again at each.
+  const markRow = (y: number) => {
     const end = (y + 1) * widthPx - reachPx
     for (let at = y * widthPx + reachPx; at < end; at++) {
       const cell = cells[at]
@@ -28,4 +29,5 @@ export function markLongLines(cel: Cel, person: Float32Array | null): void {
       shortest[at] = leastPx
     }
   }
+  for (let y = reachPx; y + reachPx < heightPx; y++) markRow(y)
 }

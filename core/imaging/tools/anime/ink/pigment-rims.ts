@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
@@ -24,14 +25,16 @@ export function gatherPigment(
   const { lightness, a, b } = colours
   const reachPx = RIM.reach * unitPxOf(colours)
   const about = env.kernels.gaussian({ widthPx, heightPx, values: lightness }, reachPx).values
-  for (let at = 0; at < lightness.length; at++) {
-    const darker = (about[at] as number) - (lightness[at] as number)
-    if (darker < 1e-3 || isKept(at)) continue
-    const rim = (share * RIM.most * darker) / (darker + RIM.half)
-    lightness[at] = (lightness[at] as number) - rim
-    const clear = 1 + RIM.colour * rim
-    a[at] = (a[at] as number) * clear
-    b[at] = (b[at] as number) * clear
-  }
+  inParts(lightness.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const darker = (about[at] as number) - (lightness[at] as number)
+      if (darker < 1e-3 || isKept(at)) continue
+      const rim = (share * RIM.most * darker) / (darker + RIM.half)
+      lightness[at] = (lightness[at] as number) - rim
+      const clear = 1 + RIM.colour * rim
+      a[at] = (a[at] as number) * clear
+      b[at] = (b[at] as number) * clear
+    }
+  })
   giveBack(env, [about])
 }

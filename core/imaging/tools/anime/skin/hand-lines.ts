@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Cel } from '../cel.ts'
 import type { Cells } from '../cells/cells.ts'
@@ -56,22 +57,24 @@ export function withHands(
   const papers = lines.values
   // However dark the skin, what is so near to paper is no line.
   const paper = 1 - LINE.from / STRONGER.most
-  for (let at = 0; at < of.length; at++) {
-    if ((papers[at] as number) > paper) continue
-    // Most lines are not on skin: that is asked first, as it costs least.
-    const isOwn = isSkin(at)
-    if (!isOwn && cel.bare[at] !== 1) continue
-    if ((isHair[at] as number) > HAIR.share || strengthAt(at) < LINE.from) continue
-    const zone = zoneAt(at)
-    if (zone === FEATURE || (zone === BODY && !isOwn)) continue
-    if (zone !== BODY) {
-      const x = at % widthPx
-      const y = Math.floor(at / widthPx)
-      if (hairy.some((isHairy) => isHairy(x, y))) continue
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if ((papers[at] as number) > paper) continue
+      // Most lines are not on skin: that is asked first, as it costs least.
+      const isOwn = isSkin(at)
+      if (!isOwn && cel.bare[at] !== 1) continue
+      if ((isHair[at] as number) > HAIR.share || strengthAt(at) < LINE.from) continue
+      const zone = zoneAt(at)
+      if (zone === FEATURE || (zone === BODY && !isOwn)) continue
+      if (zone !== BODY) {
+        const x = at % widthPx
+        const y = Math.floor(at / widthPx)
+        if (hairy.some((isHairy) => isHairy(x, y))) continue
+      }
+      of[at] = 1
+      places.push(at)
     }
-    of[at] = 1
-    places.push(at)
-  }
+  })
   if (places.length === 0) return lines
   const pieces = kernels.connectCells({ widthPx, heightPx, of, total: 2 })
   const isJaw = (at: number) => isUnderJaw(at % widthPx, Math.floor(at / widthPx))
@@ -103,7 +106,9 @@ function hairAbout(kernels: Kernels, cel: Cel): Float32Array {
   const { widthPx, heightPx, cells } = cel
   const hairs = cel.hairs()
   const values = new Float32Array(cells.length)
-  for (let at = 0; at < cells.length; at++) if (hairs[cells[at] as number] === 1) values[at] = 1
+  inParts(cells.length, (from, until) => {
+    for (let at = from; at < until; at++) if (hairs[cells[at] as number] === 1) values[at] = 1
+  })
   return kernels.gaussian({ widthPx, heightPx, values }, HAIR.reach * unitPxOf(cel)).values
 }
 

@@ -116,19 +116,30 @@ function shrunkMatte(matte: Plane, box: Box, size: Raster): FloatPlane {
       addTwo(sums, values, at, at + matte.widthPx)
     }
     if ((bottom - top) % 2 === 1) addOne(sums, values, last)
-    for (let x = 0; x < widthPx; x++) {
-      const left = columns[x] as number
-      const right = columns[x + 1] as number
-      let sum = 0
-      for (let column = left; column < right; column++) sum += sums[column] as number
-      const area = (bottom - top) * (right - left)
-      small.values[y * widthPx + x] = sum / (255 * Math.max(1, area))
-    }
+    meansOfRow(small.values.subarray(y * widthPx, (y + 1) * widthPx), sums, columns, bottom - top)
   }
   return small
 }
 
-/** Adds two rows to sums. Functions of a row, so that they are compiled after a few of them. */
+// Functions of a row, so that they are compiled after a few of them.
+
+/** Means, 0..1, between columns of sums of so many rows. */
+function meansOfRow(
+  into: Float32Array,
+  sums: Uint32Array,
+  columns: ArrayLike<number>,
+  rows: number,
+): void {
+  for (let x = 0; x < into.length; x++) {
+    const left = columns[x] as number
+    const right = columns[x + 1] as number
+    let sum = 0
+    for (let column = left; column < right; column++) sum += sums[column] as number
+    into[x] = sum / (255 * Math.max(1, rows * (right - left)))
+  }
+}
+
+/** Adds two rows to sums. */
 function addTwo(sums: Uint32Array, values: Plane['values'], one: number, other: number): void {
   for (let x = 0; x < sums.length; x++) {
     const two = (values[one + x] as number) + (values[other + x] as number)

@@ -31,23 +31,30 @@ export function trimapOf(mask: FloatPlane, { heads, furPx = 0 }: Hairs): Trimap 
   // Further away nothing is undecided.
   const outmost = body + largest * 0.18
   const inmost = body + largest * 0.08
-  const [inside, outside] = [new Uint8Array(values.length), new Uint8Array(values.length)]
-  for (let at = 0; at < values.length; at++) {
-    if ((values[at] as number) >= 0.5) inside[at] = 1
-    else outside[at] = 1
-  }
-  const toInside = distanceTo(mask, inside, outmost)
-  const toOutside = distanceTo(mask, outside, inmost)
+  const sides = sidesOf(values)
+  const toInside = distanceTo(mask, sides.inside, outmost)
+  const toOutside = distanceTo(mask, sides.outside, inmost)
   const trimap = createPlane(widthPx, heightPx).values
   const hairs = new Float32Array(widthPx * heightPx)
   const bands = { body, outmost, inmost, largest, furPx }
-  for (let y = 0; y < heightPx; y++) {
+  const decideRow = (y: number) => {
     const row = y * widthPx
     const of = (whole: Float32Array) => whole.subarray(row, row + widthPx)
     const away = { outward: of(toInside.values), inward: of(toOutside.values) }
     trimapRow(of(values), away, bands, heads, y, trimap.subarray(row, row + widthPx), of(hairs))
   }
+  for (let y = 0; y < heightPx; y++) decideRow(y)
   return { widthPx, heightPx, values: trimap, hair: hairs }
+}
+
+/** 1 for each pixel that is within a mask, and for each that is not. */
+function sidesOf(values: Float32Array): Readonly<Record<'inside' | 'outside', Uint8Array>> {
+  const [inside, outside] = [new Uint8Array(values.length), new Uint8Array(values.length)]
+  for (let at = 0; at < values.length; at++) {
+    if ((values[at] as number) >= 0.5) inside[at] = 1
+    else outside[at] = 1
+  }
+  return { inside, outside }
 }
 
 interface Bands {

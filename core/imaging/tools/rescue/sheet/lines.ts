@@ -40,24 +40,15 @@ export function linesOf(
   const reachPx = Math.ceil(Math.hypot(edges.widthPx, edges.heightPx)) + 1
   const offsets = 2 * reachPx + 1
   const votes = new Float32Array(ANGLES * offsets)
-  for (let y = 1; y < edges.heightPx - 1; y++) {
+  const voteRow = (y: number) => {
     for (let x = 1; x < edges.widthPx - 1; x++) {
       const at = y * edges.widthPx + x
-      if ((edges.steepness[at] as number) >= steepMin && isRidge(edges, at)) {
-        vote(
-          votes,
-          offsets,
-          reachPx,
-          edges,
-          at,
-          x,
-          y,
-          steepMin,
-          likely === null ? 1 : (likely[at] as number),
-        )
-      }
+      if ((edges.steepness[at] as number) < steepMin || !isRidge(edges, at)) continue
+      const share = likely === null ? 1 : (likely[at] as number)
+      vote(votes, offsets, reachPx, edges, at, x, y, steepMin, share)
     }
   }
+  for (let y = 1; y < edges.heightPx - 1; y++) voteRow(y)
   return peaksOf(votes, offsets, most).map(({ angle, offset }) => ({
     cos: directions[angle]?.cos ?? 1,
     sin: directions[angle]?.sin ?? 0,
@@ -109,16 +100,21 @@ interface Peak {
 function peaksOf(votes: Float32Array, offsets: number, most: number): readonly Peak[] {
   const peaks: Peak[] = []
   while (peaks.length < most) {
-    let best = 0
-    for (let at = 1; at < votes.length; at++) {
-      if ((votes[at] as number) > (votes[best] as number)) best = at
-    }
+    const best = highestOf(votes)
     if ((votes[best] as number) <= 0) break
     const peak = { angle: Math.floor(best / offsets), offset: best % offsets }
     peaks.push(peak)
     clearAbout(votes, offsets, peak)
   }
   return peaks
+}
+
+function highestOf(votes: Float32Array): number {
+  let best = 0
+  for (let at = 1; at < votes.length; at++) {
+    if ((votes[at] as number) > (votes[best] as number)) best = at
+  }
+  return best
 }
 
 function clearAbout(votes: Float32Array, offsets: number, { angle, offset }: Peak): void {

@@ -152,7 +152,7 @@ function apply(
   const others = faces.filter((other) => other !== face && isBeside(other, box))
   const [far, near] = [REACH.none * face.widthPx, REACH.wholly * face.widthPx]
   // Each pixel asks: squares are compared, and roots taken in between alone.
-  for (let row = 0; row < box.height; row++) {
+  const applyRow = (row: number) => {
     const y = box.y + row
     const down = (y - nose.y) ** 2
     for (let column = 0; column < box.width; column++) {
@@ -170,6 +170,7 @@ function apply(
       shading.values[at] = own + (changed - own) * much
     }
   }
+  for (let row = 0; row < box.height; row++) applyRow(row)
 }
 
 const isNearer = (others: readonly FoundFace[], x: number, y: number, away: number): boolean =>

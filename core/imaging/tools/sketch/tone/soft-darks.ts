@@ -56,22 +56,33 @@ function softDarksIn(
     const firm = outlineOf(small, piece) * (Math.max(widthPx, heightPx) / 1000)
     const share = 1 - smoothstep(SOFT.wholly, SOFT.none, firm)
     most = Math.max(most, share)
-    if (share > 0) for (const at of piece.pixels) dark.values[at] = share
+    if (share > 0) setAt(dark.values, piece.pixels, share)
   }
   if (most === 0) return null
   const rimmed = kernels.gaussian(dark, RIM_PX)
-  for (let at = 0; at < rimmed.values.length; at++) {
-    const own = people === null ? 0 : smoothstep(NEAR.none, NEAR.wholly, people[at] as number)
-    rimmed.values[at] = Math.max(rimmed.values[at] as number, dark.values[at] as number) * (1 - own)
-  }
+  keepFirm(rimmed.values, dark.values, people)
   return rimmed
+}
+
+function setAt(values: Float32Array, pixels: Int32Array, value: number): void {
+  for (let next = 0; next < pixels.length; next++) values[pixels[next] as number] = value
+}
+
+/** Gives darks their full share, in place, and what is near to people none. */
+function keepFirm(rimmed: Float32Array, dark: Float32Array, people: Float32Array | null): void {
+  for (let at = 0; at < rimmed.length; at++) {
+    const own = people === null ? 0 : smoothstep(NEAR.none, NEAR.wholly, people[at] as number)
+    rimmed[at] = Math.max(rimmed[at] as number, dark[at] as number) * (1 - own)
+  }
 }
 
 /** How steep a shading is along the outline of a piece, in the mean, a pixel; what touches the picture's sides has none there. */
 function outlineOf({ values, widthPx, heightPx }: FloatPlane, { pixels }: Piece): number {
   let [sum, count] = [0, 0]
-  for (const at of pixels) {
-    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+  for (let next = 0; next < pixels.length; next++) {
+    const at = pixels[next] as number
+    const x = at % widthPx
+    const y = (at - x) / widthPx
     if (x < 2 || y < 2 || x >= widthPx - 2 || y >= heightPx - 2) continue
     const isInside =
       (values[at - 1] as number) >= SOLID &&

@@ -156,7 +156,7 @@ function spotsOf(close: Closely, sign: 1 | -1, onRing: number): readonly Spot[] 
   })
   const beside = [-widthPx - 1, -widthPx, -widthPx + 1, -1, 1, widthPx - 1, widthPx, widthPx + 1]
   const spots: Spot[] = []
-  for (let y = ringPx; y < heightPx - ringPx; y++) {
+  const lookAlong = (y: number) => {
     for (let x = ringPx; x < widthPx - ringPx; x++) {
       const i = y * widthPx + x
       const own = sign * (values[i] as number)
@@ -169,5 +169,6 @@ function spotsOf(close: Closely, sign: 1 | -1, onRing: number): readonly Spot[] 
       })
     }
   }
+  for (let y = ringPx; y < heightPx - ringPx; y++) lookAlong(y)
   return spots
 }
