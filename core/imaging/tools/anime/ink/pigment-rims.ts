@@ -33,5 +33,6 @@ export function gatherPigment(
     a[at] = (a[at] as number) * clear
     b[at] = (b[at] as number) * clear
   }
-  giveBack(env, [about])
+  // Of a picture of a few pixels nothing is smoothed: what comes back is the paint itself.
+  giveBack(env, [about], [lightness])
 }
