@@ -1,4 +1,5 @@
 import { atom } from 'jotai'
+import { straightens } from '#core/design/shown-photo.ts'
 import { type Outcome, outcomeOf, succeed, unwrap } from '#core/errors.ts'
 import { PREVIEW_PX } from '#core/imaging/preview-sizes.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
@@ -63,7 +64,7 @@ export const toolPlacingAtom = atom((get) => get(shownAtom)?.placing ?? null)
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 
 /** Whether the last preview was made without a network that could not be fetched. */
-export const toolLacksNetworksAtom = atom((get) => get(shownAtom)?.lacksNetworks ?? false)
+export const toolLacksNetworksAtom = atom((get) => (get(shownAtom)?.lacks ?? []).length > 0)
 
 /** Puts the last preview away; the stage shows the photo as it is. */
 export const dropPictureAtom = atom(null, (get, set) => {
@@ -157,6 +158,7 @@ export const previewToolAtom = atom(
       if (signal.aborted) return
     }
     const outcome = await placed(
+      request.tool,
       await onDevice(
         request.tool,
         imaging.preview(request, previewPx(request.tool), careOf(request.tool), options),
@@ -191,7 +193,8 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
       return unwrap(await previewOnServer(request, previewPx(request.tool), running))
     }),
   )
-  if (set(endPreviewAtom, signal, await placed(outcome))) set(toolWaitAtom, null)
+  if (set(endPreviewAtom, signal, await placed(session.request.tool, outcome)))
+    set(toolWaitAtom, null)
 })
 
 /** Stops the preview; the last one stays. */
@@ -204,15 +207,23 @@ export const stopPreviewAtom = atom(null, (_get, set) => {
   set(previewRunAtom, atRest)
 })
 
-const placed = async (outcome: Outcome<ToolPreview>): Promise<Outcome<PlacedPreview>> =>
-  outcome.ok ? succeed({ ...outcome.value, placing: await placingOf(outcome.value.kept) }) : outcome
+const placed = async (
+  tool: ToolId,
+  outcome: Outcome<ToolPreview>,
+): Promise<Outcome<PlacedPreview>> =>
+  outcome.ok
+    ? succeed({ ...outcome.value, placing: await placingOf(tool, outcome.value.kept) })
+    : outcome
 
-/** Where things are seen whole; what works that out is fetched with the first of them. */
-export async function placingOf(kept: ToolPreview['kept']): Promise<Placing | null> {
-  const whole = kept && (await outcomeOf(() => import('#core/design/whole-cut-out.ts')))
-  return kept && whole?.ok
-    ? (layer, geometry) => whole.value.withWholeCutOut(layer, geometry, kept)
-    : null
+/** Where things are seen whole, and a print without its rim; what works that out is fetched with the first of them. */
+export async function placingOf(tool: ToolId, kept: ToolPreview['kept']): Promise<Placing | null> {
+  if (kept === null) return null
+  const place = await outcomeOf(async () =>
+    straightens(tool)
+      ? (await import('#core/design/without-rim.ts')).withoutRim
+      : (await import('#core/design/whole-cut-out.ts')).withWholeCutOut,
+  )
+  return place.ok ? (layer, geometry) => place.value(layer, geometry, kept) : null
 }
 
 const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>
