@@ -161,19 +161,12 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
 
 type Applied = ToolResult & Partial<Pick<ToolPreview, 'kept'>>
 
-/** Where a result comes to lie that nobody has seen before. */
-async function placingFor(
-  { tool }: ToolRequest,
-  { result, kept }: Applied,
-): Promise<Placing | null> {
-  if (kept !== undefined || toolById(tool)?.pictureIn === undefined)
-    return await placingOf(tool, kept ?? null)
-  const seen = await answered(
-    outcomeOf(async () =>
-      unwrap(await imaging.keptIn(unwrap(await imaging.photoFile(result)), tool)),
-    ),
-  )
-  return await placingOf(tool, seen.ok ? seen.value : null)
+/** Where a result comes to lie that was not previewed. */
+async function placingFor({ tool }: ToolRequest, made: Applied): Promise<Placing | null> {
+  if (made.kept !== undefined || toolById(tool)?.pictureIn === undefined)
+    return await placingOf(tool, made.kept ?? null)
+  const placing = await outcomeOf(() => import('./tool-placing.ts'))
+  return placing.ok ? await placing.value.placingUnseen(tool, made) : null
 }
 
 async function readyOnStage(design: Design, layerId: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { atom } from 'jotai'
-import { straightens } from '#core/design/shown-photo.ts'
 import { type Outcome, outcomeOf, succeed, unwrap } from '#core/errors.ts'
 import { PREVIEW_PX } from '#core/imaging/preview-sizes.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
@@ -215,15 +214,11 @@ const placed = async (
     ? succeed({ ...outcome.value, placing: await placingOf(tool, outcome.value.kept) })
     : outcome
 
-/** Where things are seen whole, and a print without its rim; what works that out is fetched with the first of them. */
+/** Where things are seen whole, and a print without its rim; fetched with the first of them. */
 export async function placingOf(tool: ToolId, kept: ToolPreview['kept']): Promise<Placing | null> {
   if (kept === null) return null
-  const place = await outcomeOf(async () =>
-    straightens(tool)
-      ? (await import('#core/design/without-rim.ts')).withoutRim
-      : (await import('#core/design/whole-cut-out.ts')).withWholeCutOut,
-  )
-  return place.ok ? (layer, geometry) => place.value(layer, geometry, kept) : null
+  const placing = await outcomeOf(() => import('./tool-placing.ts'))
+  return placing.ok ? placing.value.placingIn(tool, kept) : null
 }
 
 const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>

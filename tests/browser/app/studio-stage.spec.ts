@@ -72,17 +72,15 @@ test.describe('the stage', () => {
     await expect(page.getByRole('heading', { name: 'Sharper and larger' })).toBeVisible()
   })
 
-  test('says of a photo of a few pixels that it is too small, and no number', async ({ page }) => {
+  test('says of a photo of a few pixels that it is too small, and no number', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page, madeFile('tiny.png', 3, 2))
     const tag = page.locator('[data-stage-dpi]')
     await expect(tag).toHaveText('too small for this size · Make it sharper')
-    await page
-      .locator('[role="toolbar"] [data-command="photo-settings"], [data-command="edit-photo"]')
-      .first()
-      .click()
-    const badge = page.locator('[data-dpi]')
-    await expect(badge).toHaveText('too small for this size')
+    await page.locator('[data-command="properties"]').first().click()
+    await expect(page.locator('[data-dpi]')).toHaveText('too small for this size')
   })
 
   test('says so at both ends of the history', async ({ page }) => {

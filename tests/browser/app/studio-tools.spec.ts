@@ -220,7 +220,7 @@ test('what was applied without its networks says so afterwards, and is made anew
   await openBench(page)
   await toolsPanel(page).locator('[data-tool="anime"]').click()
   await toolsPanel(page).locator('[data-command="apply-tool"]').click()
-  const again = toolsPanel(page).locator('[data-command="apply-again"]')
+  const again = toolsPanel(page).locator('[data-command="fetch-again"]')
   await expect(again).toBeVisible({ timeout: 60_000 })
   const said = toolsPanel(page).getByText('Part of this tool did not load')
   await expect(said).toBeVisible()
