@@ -39,6 +39,7 @@ const paint = (store: ReturnType<typeof createStore>, one: MatteStroke) =>
 const resultOf = (name: string): ToolResult => ({
   result: photoRef(100, 100, name),
   matte: photoRef(100, 100, 'n'),
+  lacks: [],
 })
 const dead = new Error('the port is closed')
 const deadFault = { code: 'internal-fault', cause: 'Error: the port is closed' }
