@@ -176,7 +176,7 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
    * Finds the part of a result that is its picture, where a rim may lie about it that no print is to show; in
    * fractions of the result, null for all of it. It goes by pixels alone: a result may come from the server.
    */
-  pictureIn?(): Promise<(result: Raster) => Box | null>
+  readonly pictureIn?: () => Promise<(result: Raster) => Box | null>
   /** How many times larger the result is than the photo. */
   scale?(settings: z.infer<Schema>): number
   /** The pipeline, which only the worker loads. */
