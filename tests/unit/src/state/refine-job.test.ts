@@ -216,8 +216,9 @@ describe('keeping', () => {
     const store = opened()
     paint(store, stroke(2))
     expect(await store.set(keepRefineAtom)).toBe(true)
+    const { result, matte } = resultOf('r')
     expect(photo(store.get(designAtom), 'a').derived).toMatchObject([
-      { tool: 'cut-out', ...resultOf('r') },
+      { tool: 'cut-out', result, matte },
     ])
     expect(store.get(refineAtom)).toBeNull()
     store.set(undoAtom)
