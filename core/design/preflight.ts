@@ -109,6 +109,12 @@ export function preflight(design: Design, evidence: Evidence = {}): readonly Fin
   return findings.toSorted((a, b) => rank[a.severity] - rank[b.severity])
 }
 
+/** Under this a number says less than that the photo is too small: one of a few pixels has none. */
+const TOLD_FROM_DPI = 10
+
+/** Whether a photo's effective dpi is told as a number. */
+export const isDpiTold = (dpi: number): boolean => dpi >= TOLD_FROM_DPI
+
 /** How a photo's effective dpi is to be shown: as its size changes, and here. */
 export const dpiGrade = (dpi: number): 'good' | 'low' | 'poor' =>
   dpi < limits.dpiPoor ? 'poor' : dpi < limits.dpiWarn ? 'low' : 'good'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StampaError } from '../errors.ts'
-import type { PixelSink, PixelSource } from '../pixels/pixels.ts'
+import type { Box, PixelSink, PixelSource } from '../pixels/pixels.ts'
 import type { Plane, Raster } from '../pixels/raster.ts'
 import { strokesTextSchema } from './brush-strokes.ts'
 import type { ModelRole, Network } from './models.ts'
@@ -172,6 +172,11 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
    * compared with. The photo itself where a tool does not say.
    */
   unmended?(settings: z.infer<Schema>): z.infer<Schema>
+  /**
+   * Finds the part of a result that is its picture, where a rim may lie about it that no print is to show; in
+   * fractions of the result, null for all of it. It goes by pixels alone: a result may come from the server.
+   */
+  readonly pictureIn?: () => Promise<(result: Raster) => Box | null>
   /** How many times larger the result is than the photo. */
   scale?(settings: z.infer<Schema>): number
   /** The pipeline, which only the worker loads. */

@@ -28,11 +28,13 @@ export class Arena {
   /**
    * Runs one call and frees what it reserved.
    * @throws StampaError `device-too-weak` where the memory cannot grow any more
+   * @throws TypeError a fault of ours, which no stronger device would mend
    */
   use<T>(work: () => T): T {
     try {
       return work()
     } catch (cause) {
+      if (cause instanceof TypeError) throw cause
       throw new StampaError('device-too-weak', { cause })
     } finally {
       this.#wasm.reset()

@@ -115,7 +115,8 @@ function testCardList(words: Words, fill: (number: string) => void): HTMLElement
     const button = element(
       'button',
       { type: 'button', class: 'card', 'data-card': name },
-      element('span', { class: 'digits', dir: 'ltr' }, number),
+      // Its line begins where the page's lines do.
+      element('span', { class: 'digits' }, element('bdi', { dir: 'ltr' }, number)),
       element('span', {}, words.say(`card.${name}`)),
     )
     button.addEventListener('click', () => fill(number))

@@ -13,6 +13,7 @@ import {
 } from '#core/contract/services/imaging.ts'
 import { isUploadType } from '#core/contract/uploads.ts'
 import { faultOf, type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
+import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import { fittedSize } from '#core/pixels/pixels.ts'
 import { call } from '#src/api/calls.ts'
@@ -52,7 +53,7 @@ export const runOnServer = (
       mediaType,
       hash,
     })
-    return await madeThere(request, photo, running, (job) => takeResult(job, running))
+    return await madeThere(request, photo, running, (job) => takeResult(request.tool, job, running))
   })
 
 /**
@@ -79,9 +80,9 @@ export const previewOnServer = (
           return {
             picture: await shownAt(sidePx * SHARPER, result, file),
             hardlyChanges: false,
-            lacksNetworks: false,
+            lacks: [],
             things,
-            kept: things === null ? null : await keptIn(file),
+            kept: await keptIn(tool, file, things),
           }
         },
       )
@@ -95,8 +96,15 @@ export const previewOnServer = (
     }
   })
 
-const keptIn = async (file: Blob): Promise<ToolPreview['kept']> =>
-  unwrap(await imaging.keptIn(file))
+/** A cut-out of people is shown as it is; what of others is shown is told by their pixels. */
+const keptIn = async (
+  id: ToolId,
+  file: Blob,
+  things: ImagingJob['things'],
+): Promise<ToolPreview['kept']> =>
+  things === null && toolById(id)?.pictureIn === undefined
+    ? null
+    : unwrap(await imaging.keptIn(file, id))
 
 /** As large as what a tool works on for it; a small photo's sketch may be larger. */
 async function shownAt(
@@ -167,6 +175,7 @@ async function follow(begun: ImagingJob, { signal, report, waits }: Running): Pr
 }
 
 async function takeResult(
+  tool: ToolId,
   { result, matte, things }: ImagingJob,
   { signal, report }: Running,
 ): Promise<ToolResult & Pick<ToolPreview, 'kept'>> {
@@ -175,7 +184,7 @@ async function takeResult(
     matte: matte === null ? null : await fetched(matte, signal),
   }
   const stored = unwrap(await imaging.keepResult(files, { signal, report }))
-  return { ...stored, kept: things === null ? null : await keptIn(files.result) }
+  return { ...stored, kept: await keptIn(tool, files.result, things) }
 }
 
 async function fetched(picture: ImagingPicture | null, signal: AbortSignal): Promise<Blob> {

@@ -42,7 +42,7 @@ const stagedEditAtom = atom((get): Edit => {
   const { session, result, placing } = standIn
   if (!get(beforeState)) return editOf(session, { result, matte: null, placing })
   const before = get(beforeAtom)
-  if (before !== null) return editOf(session, { result: before, matte: null, placing: null })
+  if (before !== null) return editOf(session, { result: before, matte: null, placing })
   const without: Edit = session.replaces
     ? (design) => dropLastDerived(design, session.layerId)
     : unchanged

@@ -63,7 +63,7 @@ export const toolPlacingAtom = atom((get) => get(shownAtom)?.placing ?? null)
 export const toolHardlyChangesAtom = atom((get) => get(shownAtom)?.hardlyChanges ?? false)
 
 /** Whether the last preview was made without a network that could not be fetched. */
-export const toolLacksNetworksAtom = atom((get) => get(shownAtom)?.lacksNetworks ?? false)
+export const toolLacksNetworksAtom = atom((get) => (get(shownAtom)?.lacks ?? []).length > 0)
 
 /** Puts the last preview away; the stage shows the photo as it is. */
 export const dropPictureAtom = atom(null, (get, set) => {
@@ -157,6 +157,7 @@ export const previewToolAtom = atom(
       if (signal.aborted) return
     }
     const outcome = await placed(
+      request.tool,
       await onDevice(
         request.tool,
         imaging.preview(request, previewPx(request.tool), careOf(request.tool), options),
@@ -191,7 +192,8 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
       return unwrap(await previewOnServer(request, previewPx(request.tool), running))
     }),
   )
-  if (set(endPreviewAtom, signal, await placed(outcome))) set(toolWaitAtom, null)
+  if (set(endPreviewAtom, signal, await placed(session.request.tool, outcome)))
+    set(toolWaitAtom, null)
 })
 
 /** Stops the preview; the last one stays. */
@@ -204,15 +206,19 @@ export const stopPreviewAtom = atom(null, (_get, set) => {
   set(previewRunAtom, atRest)
 })
 
-const placed = async (outcome: Outcome<ToolPreview>): Promise<Outcome<PlacedPreview>> =>
-  outcome.ok ? succeed({ ...outcome.value, placing: await placingOf(outcome.value.kept) }) : outcome
+const placed = async (
+  tool: ToolId,
+  outcome: Outcome<ToolPreview>,
+): Promise<Outcome<PlacedPreview>> =>
+  outcome.ok
+    ? succeed({ ...outcome.value, placing: await placingOf(tool, outcome.value.kept) })
+    : outcome
 
-/** Where things are seen whole; what works that out is fetched with the first of them. */
-export async function placingOf(kept: ToolPreview['kept']): Promise<Placing | null> {
-  const whole = kept && (await outcomeOf(() => import('#core/design/whole-cut-out.ts')))
-  return kept && whole?.ok
-    ? (layer, geometry) => whole.value.withWholeCutOut(layer, geometry, kept)
-    : null
+/** Where things are seen whole, and a print without its rim; fetched with the first of them. */
+export async function placingOf(tool: ToolId, kept: ToolPreview['kept']): Promise<Placing | null> {
+  if (kept === null) return null
+  const placing = await outcomeOf(() => import('./tool-placing.ts'))
+  return placing.ok ? placing.value.placingIn(tool, kept) : null
 }
 
 const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>

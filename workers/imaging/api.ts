@@ -2,6 +2,7 @@ import type { PhotoRef } from '#core/design/document.ts'
 import type { PhotoFace } from '#core/design/faces.ts'
 import type { Outcome } from '#core/errors.ts'
 import type { DeviceFacts, ProbeFigures } from '#core/imaging/device/device-tier.ts'
+import type { ModelRole } from '#core/imaging/models.ts'
 import type { Thing } from '#core/imaging/thing.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
 import type { CutOutSettings } from '#core/imaging/tools/cut-out/foreground/apply-matte.ts'
@@ -23,6 +24,8 @@ export interface ToolRequest {
 export interface ToolResult {
   readonly result: PhotoRef
   readonly matte: PhotoRef | null
+  /** The networks that would have made it better and could not be fetched. */
+  readonly lacks: readonly ModelRole[]
 }
 
 /** One dab path of the refine brush, in pixels of the photo. */
@@ -68,11 +71,14 @@ export interface ToolPreview {
   readonly picture: ImageBitmap
   /** Whether a tool that mends found next to nothing to mend: the photo was good. */
   readonly hardlyChanges: boolean
-  /** Whether it was made without a network that would have made it better and could not be fetched. */
-  readonly lacksNetworks: boolean
+  /** As of a {@link ToolResult}. */
+  readonly lacks: readonly ModelRole[]
   /** What a cut-out took where it took no people, also what was left out of that; else null. */
   readonly things: readonly Thing[] | null
-  /** The box about what stays of these things, in fractions of the photo; null where it took people. */
+  /**
+   * What of the result the print is to show, in fractions of it: of a cut-out that took things the box about
+   * what stays, of a rescued print its picture without the rim. Null for all of it.
+   */
   readonly kept: Box | null
 }
 
@@ -155,7 +161,7 @@ export interface ImagingApi {
     files: ResultFiles,
     report: ReportProgress,
   ): Promise<Outcome<ToolResult>>
-  /** The box about what stays in a result made elsewhere, in fractions of its sides; null where nothing does. */
-  keptIn(file: Blob): Promise<Outcome<Box | null>>
+  /** What of a tool's result that was made elsewhere the print is to show; see {@link ToolPreview.kept}. */
+  keptIn(file: Blob, tool: ToolId): Promise<Outcome<Box | null>>
   cancel(jobId: string): void
 }

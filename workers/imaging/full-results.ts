@@ -13,6 +13,7 @@ import type { MatteStroke, ToolRequest, ToolResult } from './api.ts'
 import { type JobResources, type Resources, resourcesFor } from './resources.ts'
 import { ResultHolder } from './result-holder.ts'
 import { askedOf, envOf, fetchedWith, rolesFor, runTool } from './tools.ts'
+import { watchedNetworks } from './watched-networks.ts'
 
 /** A tool's result at working size, stored. */
 export async function fullResult(
@@ -21,7 +22,8 @@ export async function fullResult(
   request: ToolRequest,
 ): Promise<ToolResult> {
   const { store, copies, models } = resources
-  const context = await resourcesFor(job, resources)
+  const watched = watchedNetworks(models)
+  const context = { ...(await resourcesFor(job, resources)), models: watched.models }
   const asked = askedOf(request)
   models.fetchAhead(fetchedWith(asked), job)
   models.warm(rolesFor(asked), job)
@@ -36,7 +38,7 @@ export async function fullResult(
     context.strips.freeSpare()
     const result = await holder.result.store(store, job)
     const matte = taken === null ? null : await storeMatte(store, taken.matte, packing, job)
-    return { result, matte }
+    return { result, matte, lacks: watched.lacks() }
   } finally {
     photo.close()
     holder.close()
@@ -63,7 +65,7 @@ export async function refinedCutOut(
     await applyMatte(env, photo, matte, scaledSettings(cut.settings, photo.ratio), picture)
     photo.close()
     const result = await picture.store(store, job)
-    return { result, matte: await storeMatte(store, matte, packing, job) }
+    return { result, matte: await storeMatte(store, matte, packing, job), lacks: [] }
   } finally {
     photo.close()
     picture.close()
@@ -71,7 +73,10 @@ export async function refinedCutOut(
 }
 
 /** Files are packed by whichever thread is free. */
-const packingOf = ({ kernels, strips: threads }: JobResources): PackingKernels => ({
+const packingOf = ({
+  kernels,
+  strips: threads,
+}: Pick<JobResources, 'kernels' | 'strips'>): PackingKernels => ({
   packRows: (rows, adler32) => threads.packRows(rows, adler32),
   crc32: (bytes, start) => kernels.crc32(bytes, start),
 })

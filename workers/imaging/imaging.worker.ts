@@ -72,9 +72,10 @@ const api: ImagingApi = {
     jobs.run(jobId, report, async (job) => ({
       result: await keepPicture(store, files.result, job),
       matte: files.matte === null ? null : await keepPicture(store, files.matte, job),
+      lacks: [],
     })),
 
-  keptIn: (file) => outcomeOf(() => keptIn(file)),
+  keptIn: (file, tool) => outcomeOf(() => keptIn(file, tool)),
 
   cancel: (jobId) => jobs.cancel(jobId),
 }

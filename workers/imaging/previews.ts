@@ -12,6 +12,7 @@ import { createRaster, type PixelSource, rasterSink, rasterSource } from '#core/
 import type { Raster } from '#core/pixels/raster.ts'
 import type { Job } from '../job-registry.ts'
 import type { PreviewCare, ToolPreview, ToolRequest } from './api.ts'
+import { pictureIn } from './kept-in.ts'
 import { previewCopyPx } from './preview-copy-size.ts'
 import { PreviewStudies, type StudyCare } from './preview-studies.ts'
 import { type AskedPreview, PreviewsAhead } from './previews-ahead.ts'
@@ -106,8 +107,8 @@ export class Previews {
       const shownPx = care === 'close' ? longSidePx * PREVIEW_OVERSIZE : longSidePx
       const shown = await scaledCopy(env, rasterSource(large), shownPx)
       const pixels = new ImageData(shown.rgba, shown.widthPx, shown.heightPx)
-      const kept = things === null ? null : keptBox(large)
-      return { pixels, hardlyChanges, lacksNetworks: watched.lacks(), things, kept }
+      const kept = things === null ? await pictureIn(asked.tool, large) : keptBox(large)
+      return { pixels, hardlyChanges, lacks: watched.lacks(), things, kept }
     } finally {
       context.strips.freeSpare()
     }

@@ -6,7 +6,7 @@ import type { PhotoLayer } from '#core/design/document.ts'
 import { isInSlot } from '#core/design/edits/place.ts'
 import { type BoundsMm, layerBounds } from '#core/design/geometry.ts'
 import { headsOn } from '#core/design/look-at.ts'
-import { dpiGrade } from '#core/design/preflight.ts'
+import { dpiGrade, isDpiTold } from '#core/design/preflight.ts'
 import { photoOfFaces } from '#core/design/shown-photo.ts'
 import { viewFromMm } from '#core/design/view.ts'
 import { useFormats } from '#src/i18n/formats.ts'
@@ -47,7 +47,7 @@ function Tag({ layer }: { layer: PhotoLayer }) {
   const openTool = useOpenTool()
   const dpi = Math.floor(layerDpi(layer))
   const grade = dpiGrade(dpi)
-  const words = t('photo.dpi', { dpi: number(dpi, 0) })
+  const words = isDpiTold(dpi) ? t('photo.dpi', { dpi: number(dpi, 0) }) : t('photo.dpiPoor')
   if (grade === 'good') {
     return (
       <span className={styles.tag} {...place} data-grade={grade} data-stage-dpi={dpi}>
@@ -70,7 +70,9 @@ function Tag({ layer }: { layer: PhotoLayer }) {
       onClick={enhance}
     >
       <SparkleIcon aria-hidden="true" />
-      {words} · {t('photo.enhance')}
+      <span className={styles.words}>
+        {words} · {t('photo.enhance')}
+      </span>
     </button>
   )
 }

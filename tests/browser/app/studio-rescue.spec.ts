@@ -29,6 +29,22 @@ async function photographedSheet(at: Corners) {
   return { name: 'sheet.jpg', mimeType: 'image/jpeg', buffer }
 }
 
+/** A print with a white rim on a table. */
+async function photographedPrint() {
+  const rim = 0.05
+  const photo = photographed({
+    widthPx: 900,
+    heightPx: 675,
+    corners,
+    drawing: (u, v) =>
+      Math.min(u, 1 - u, v, 1 - v) < rim ? [244, 242, 236] : [40 + 120 * u, 70 + 60 * v, 60],
+  })
+  const { rgba, widthPx: width, heightPx: height } = photo
+  const file = sharp(rgba, { raw: { width, height, channels: 4 } }).removeAlpha()
+  const buffer = await file.jpeg({ quality: 92 }).toBuffer()
+  return { name: 'print.jpg', mimeType: 'image/jpeg', buffer }
+}
+
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
 const handle = (page: Page, corner: string) => toolsPanel(page).locator(`[data-corner="${corner}"]`)
 const preview = (page: Page) => toolsPanel(page).locator('[data-preview]')
@@ -179,4 +195,24 @@ test.describe('rescuing a picture', () => {
       }
     }
   })
+})
+
+test('a rescued print is shown without its white rim, previewed or not', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openStudio(page)
+  await addPhoto(page, await photographedPrint())
+  await page.locator('[role="toolbar"] [data-command="tools"]').click()
+  for (const isPreviewed of [true, false]) {
+    await toolsPanel(page).locator('[data-tool="rescue"]').click()
+    if (isPreviewed) await expect(preview(page)).toBeVisible({ timeout: 60_000 })
+    await apply(page)
+    const layer = await savedLayer(page)
+    if (layer.kind !== 'photo') throw new Error('no photo')
+    const { x, y, width, height } = layer.crop
+    expect(Math.min(y, 1 - y - height)).toBeGreaterThan(0.045)
+    expect(Math.min(x, 1 - x - width)).toBeGreaterThan(0.045)
+    expect(height).toBeGreaterThan(0.85)
+    await page.keyboard.press('Control+z')
+  }
 })

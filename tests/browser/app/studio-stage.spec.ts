@@ -72,6 +72,17 @@ test.describe('the stage', () => {
     await expect(page.getByRole('heading', { name: 'Sharper and larger' })).toBeVisible()
   })
 
+  test('says of a photo of a few pixels that it is too small, and no number', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openStudio(page)
+    await addPhoto(page, madeFile('tiny.png', 3, 2))
+    const tag = page.locator('[data-stage-dpi]')
+    await expect(tag).toHaveText('too small for this size · Make it sharper')
+    await page.locator('[data-command="properties"]').first().click()
+    await expect(page.locator('[data-dpi]')).toHaveText('too small for this size')
+  })
+
   test('says so at both ends of the history', async ({ page }) => {
     await openStudio(page)
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -228,6 +228,30 @@ test('a tool that does without its networks says so, and does not once they come
   await expect(said).toBeHidden({ timeout: 60_000 })
 })
 
+test('what was applied without its networks says so afterwards, and is made anew once they come', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const networks = /\.onnx(\?|$)/
+  await page.route(networks, (route) => route.abort('internetdisconnected'))
+  await openStudio(page)
+  await addPhoto(page)
+  await openBench(page)
+  await toolsPanel(page).locator('[data-tool="anime"]').click()
+  await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+  const again = toolsPanel(page).locator('[data-command="fetch-again"]')
+  await expect(again).toBeVisible({ timeout: 60_000 })
+  const said = toolsPanel(page).getByText('Part of this tool did not load')
+  await expect(said).toBeVisible()
+  await page.unroute(networks)
+  await again.click()
+  await expect(said).toBeHidden({ timeout: 60_000 })
+  await expect(toolsPanel(page).locator('[data-tool="anime"]')).toContainText('In use', {
+    timeout: 60_000,
+  })
+  await expect(said).toBeHidden()
+  expect(await toolsUsed(page)).toEqual(['anime'])
+})
+
 test.describe('what the tools promise about time', () => {
   test.describe('on a machine that may be busy', { tag: '@phone' }, () => {
     // It may be late once; a fault of ours is late every time.

@@ -93,7 +93,8 @@ export async function findPeople(
   const overview = await scaledCopy(env, copy, OVERVIEW_PX)
   const faces = withoutThose(await findFaces(env, source, overview, models, ratio), leftOut)
   await finding.step()
-  const look = () => maskPeople(env, overview, source, faces, models, search)
+  const look = () =>
+    maskPeople(env, overview, source, faces, models, { ...search, isChosen: leftOut !== null })
   const people = await masks.of(memory, overview, look, writtenFaces(faces))
   await finding.step()
   const scale = people.overview.widthPx / source.widthPx

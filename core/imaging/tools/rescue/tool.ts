@@ -17,5 +17,6 @@ export const rescue = defineTool({
     brushed: strokes(),
   }),
   unmended: (settings) => ({ ...settings, evenLight: 0, freshColours: 0, brushed: '' }),
+  pictureIn: async () => (await import('./sheet/picture-within.ts')).pictureWithin,
   load: () => import('./run.ts'),
 })

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { layerDpi } from '#core/design/crop.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { layerById } from '#core/design/edits/layers.ts'
-import { dpiGrade } from '#core/design/preflight.ts'
+import { dpiGrade, isDpiTold } from '#core/design/preflight.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { shownDesignAtom } from '#src/state/editor.ts'
 import { Badge } from '#src/ui/Badge.tsx'
@@ -26,7 +26,8 @@ export function DpiBadge({ layer }: { layer: PhotoLayer }) {
   return (
     <span data-dpi={Math.floor(dpi)}>
       <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-        {t('photo.dpi', { dpi: formats.number(Math.floor(dpi), 0) })} · {t(words)}
+        {isDpiTold(dpi) && `${t('photo.dpi', { dpi: formats.number(Math.floor(dpi), 0) })} · `}
+        {t(words)}
       </Badge>
     </span>
   )

@@ -1,5 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import type { PhotoLayer } from '#core/design/document.ts'
+import { type ToolId, tools } from '#core/imaging/tools/table.ts'
+import { sayAppliedAtom } from '#src/state/applied-tool.ts'
+import { isLackingAtom } from '#src/state/lacking-results.ts'
+import { applyToolAtom, openToolAtom } from '#src/state/tool-jobs.ts'
 import { previewToolAtom, toolLacksNetworksAtom } from '#src/state/tool-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
 import panel from '../panel.module.css'
@@ -7,21 +12,45 @@ import styles from './Tools.module.css'
 
 /** Says that a preview is plainer than the tool can do, as part of it could not be fetched. */
 export function LacksNetworks() {
-  const { t } = useTranslation('tools')
   const isSaid = useAtomValue(toolLacksNetworksAtom)
   const preview = useSetAtom(previewToolAtom)
+  return <Plainer isSaid={isSaid} onRetry={() => void preview({ settled: true })} />
+}
+
+/** Says the same of the version of a photo that was applied, and makes it anew. */
+export function LacksInResult({ layer }: { layer: PhotoLayer }) {
+  const isLacking = useAtomValue(isLackingAtom)(layer)
+  const open = useSetAtom(openToolAtom)
+  const apply = useSetAtom(applyToolAtom)
+  const say = useSetAtom(sayAppliedAtom)
+  const last = layer.derived.at(-1)?.tool
+  const tool = tools.find(({ id }) => id === last)?.id
+  if (tool === undefined) return null
+  const again = async () => {
+    void open({ layerId: layer.id, tool })
+    if (await apply()) say(tool)
+  }
+  return <Plainer tool={tool} isSaid={isLacking} onRetry={() => void again()} />
+}
+
+interface PlainerProps {
+  /** Named where none is open. */
+  readonly tool?: ToolId
+  readonly isSaid: boolean
+  readonly onRetry: () => void
+}
+
+function Plainer({ tool, isSaid, onRetry }: PlainerProps) {
+  const { t } = useTranslation('tools')
   // The region stands there before its words, or some screen readers miss them.
   return (
     <div className={styles.good}>
       <p className={panel.hint} role="status">
+        {isSaid && tool && <strong>{t(`names.${tool}`)} · </strong>}
         {isSaid && t('plainer')}
       </p>
       {isSaid && (
-        <Button
-          size="small"
-          data-command="fetch-again"
-          onClick={() => void preview({ settled: true })}
-        >
+        <Button size="small" data-command="fetch-again" onClick={onRetry}>
           {t('retry')}
         </Button>
       )}

@@ -10,6 +10,7 @@ import { Badge } from '#src/ui/Badge.tsx'
 import { Button } from '#src/ui/Button.tsx'
 import { PaintBrushIcon } from '#src/ui/icons.ts'
 import panel from '../panel.module.css'
+import { LacksInResult } from './LacksNetworks.tsx'
 import styles from './Tools.module.css'
 import { toolIcons } from './tool-icons.ts'
 
@@ -20,6 +21,7 @@ export function ToolCards({ layer }: { layer: PhotoLayer }) {
   const last = layer.derived.at(-1)
   return (
     <div className={panel.section}>
+      <LacksInResult layer={layer} />
       <p className={panel.hint}>{t('list')}</p>
       <ul className={styles.cards}>
         {tools.map((tool) => (

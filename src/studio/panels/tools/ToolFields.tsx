@@ -3,6 +3,7 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { layerDpi } from '#core/design/crop.ts'
 import type { PhotoLayer } from '#core/design/document.ts'
+import { isDpiTold } from '#core/design/preflight.ts'
 import { fieldsOf, settingsOf, type Tool, type ToolField } from '#core/imaging/tool-definition.ts'
 import { tools } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
@@ -128,6 +129,7 @@ function Gain({ layer, scale }: { layer: PhotoLayer; scale: number }) {
   const { t } = useTranslation('tools')
   const { number } = useFormats()
   const from = layerDpi(layer)
+  if (!isDpiTold(from)) return null
   return (
     <p className={panel.hint}>
       {t('gain', { from: number(from, 0), to: number(from * scale, 0) })}

@@ -6,6 +6,8 @@ export const worker = {
   preview: vi.fn(),
   prepare: vi.fn(),
   run: vi.fn(),
+  photoFile: vi.fn(),
+  keptIn: vi.fn(),
   exportPrint: vi.fn(),
   facesReadiness: vi.fn(),
   findFaces: vi.fn(),
@@ -36,6 +38,7 @@ export function resetWorkers(): void {
       hardlyChanges: false,
       things: null,
       kept: null,
+      lacks: [],
     }),
   )
   worker.onRestart.mockImplementation(() => () => undefined)

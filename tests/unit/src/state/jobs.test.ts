@@ -36,8 +36,8 @@ vi.mock('#src/worker-clients/workers.ts', async () => (await import('./fake-work
 
 const bitmap = () => ({ close: vi.fn(), width: 10, height: 10 })
 const previewOf = (picture: ReturnType<typeof bitmap>, hardlyChanges = false) =>
-  succeed({ picture, hardlyChanges, things: null, kept: null })
-const result = { result: photoRef(100, 100, 'r'), matte: null }
+  succeed({ picture, hardlyChanges, things: null, kept: null, lacks: [] })
+const result = { result: photoRef(100, 100, 'r'), matte: null, lacks: [] }
 const print = { name: 'print.png' }
 
 const openStore = (design = caseWith(freePhoto('a'))) => {

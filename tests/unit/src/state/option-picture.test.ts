@@ -44,7 +44,9 @@ describe('the picture of an option', () => {
 
   it('is stopped at once by applying the tool', async () => {
     const { store, making, tile } = await whileATileIsMade()
-    worker.run.mockResolvedValue(succeed({ result: photoRef(100, 100, 'r'), matte: null }))
+    worker.run.mockResolvedValue(
+      succeed({ result: photoRef(100, 100, 'r'), matte: null, lacks: [] }),
+    )
     const applied = store.set(applyToolAtom)
     expect(tile?.aborted).toBe(true)
     expect(await making).toBeNull()

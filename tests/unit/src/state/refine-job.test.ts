@@ -39,6 +39,7 @@ const paint = (store: ReturnType<typeof createStore>, one: MatteStroke) =>
 const resultOf = (name: string): ToolResult => ({
   result: photoRef(100, 100, name),
   matte: photoRef(100, 100, 'n'),
+  lacks: [],
 })
 const dead = new Error('the port is closed')
 const deadFault = { code: 'internal-fault', cause: 'Error: the port is closed' }
@@ -215,8 +216,9 @@ describe('keeping', () => {
     const store = opened()
     paint(store, stroke(2))
     expect(await store.set(keepRefineAtom)).toBe(true)
+    const { result, matte } = resultOf('r')
     expect(photo(store.get(designAtom), 'a').derived).toMatchObject([
-      { tool: 'cut-out', ...resultOf('r') },
+      { tool: 'cut-out', result, matte },
     ])
     expect(store.get(refineAtom)).toBeNull()
     store.set(undoAtom)

@@ -16,8 +16,10 @@ const ball = { box: { x: 0.1, y: 0.2, width: 0.3, height: 0.25 }, place: { x: 0.
 const kept = { x: 0.1, y: 0.1, width: 0.8, height: 0.8 }
 const picture = { close: vi.fn(), width: 10, height: 10 }
 vi.mock('#src/state/server-tool.ts', () => ({
-  previewOnServer: async () => succeed({ picture, hardlyChanges: false, things: [ball], kept }),
-  runOnServer: async () => succeed({ result: photoRef(300, 400, 'r'), matte: null, kept }),
+  previewOnServer: async () =>
+    succeed({ picture, hardlyChanges: false, things: [ball], kept, lacks: [] }),
+  runOnServer: async () =>
+    succeed({ result: photoRef(300, 400, 'r'), matte: null, kept, lacks: [] }),
   askOffer: async () => ({ ok: false }),
 }))
 

@@ -101,7 +101,7 @@ describe('a tool that is closed half way', () => {
     store.set(closeToolAtom)
     await store.set(openToolAtom, { layerId: 'a', tool: 'rescue' })
     await store.set(changeToolAtom, { brushed: other })
-    worker.run.mockResolvedValue(succeed({ result: photoRef(90, 90, 'r'), matte: null }))
+    worker.run.mockResolvedValue(succeed({ result: photoRef(90, 90, 'r'), matte: null, lacks: [] }))
     await store.set(applyToolAtom)
     expect(settings()).toBeUndefined()
     commandOf('undo').perform(store)

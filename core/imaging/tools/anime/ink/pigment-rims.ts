@@ -36,5 +36,6 @@ export function gatherPigment(
       b[at] = (b[at] as number) * clear
     }
   })
-  giveBack(env, [about])
+  // Of a picture of a few pixels nothing is smoothed: what comes back is the paint itself.
+  giveBack(env, [about], [lightness])
 }

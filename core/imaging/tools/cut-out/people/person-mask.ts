@@ -41,6 +41,8 @@ export interface MaskSearch {
   readonly isQuick?: boolean
   /** The photo is lifted already, if it was dark. */
   readonly isLit?: boolean
+  /** The customer said who is left out, who may touch who stays. */
+  readonly isChosen?: boolean
   /** Lowers what was taken along, by what was learnt unless it is being learnt. */
   readonly dropAlong?: typeof dropTakenAlong
 }
@@ -57,9 +59,9 @@ export async function maskPeople(
   photo: { readonly widthPx: number; readonly heightPx: number },
   faces: FacesOfPhoto,
   looks: GateModels,
-  { isQuick = false, isLit = false, dropAlong = dropTakenAlong }: MaskSearch = {},
+  { isQuick = false, isLit = false, isChosen = false, dropAlong = dropTakenAlong }: MaskSearch = {},
 ): Promise<PersonMask> {
-  const search = await firstLook(env, fine, photo, faces, looks, { isQuick, isLit })
+  const search = await firstLook(env, fine, photo, faces, looks, { isQuick, isLit, isChosen })
   const { overview, mask, heads, people, box } = search
   const { glimpsed, doubtful } = await lookCloser(env, search)
   const asked = await askBodies(env, search)

@@ -23,6 +23,7 @@ import {
 } from './looks/looks.ts'
 import { dropBlurred, type KnownPeople } from './others/blurred-people.ts'
 import { dropBystanders } from './others/bystanders.ts'
+import { shareOfThose } from './others/touching-people.ts'
 
 /** Median luma that a dark photo is lifted to, and how far at most: networks lose hair in the dark. */
 const MIDDLE_LUMA = 0.25
@@ -54,11 +55,20 @@ export interface PersonSearch {
   readonly box: Box
   readonly heads: readonly HeadPlace[]
   readonly bystanders: readonly HeadPlace[]
+  /** Whose each pixel is where the customer left somebody out; see {@link shareOfThose}. */
+  readonly share: FloatPlane | null
   readonly doubtful: readonly HeadPlace[]
   /** The same people and bystanders in pixels of `fine`. */
   readonly inFine: Pick<KnownPeople, 'people' | 'bystanders'>
   readonly looks: PersonLooks
   readonly isQuick: boolean
+}
+
+interface FirstLookOptions {
+  readonly isQuick: boolean
+  readonly isLit: boolean
+  /** Whether the customer said who is left out: they may touch who stays. */
+  readonly isChosen: boolean
 }
 
 /**
@@ -71,7 +81,7 @@ export async function firstLook(
   photo: { readonly widthPx: number },
   faces: FacesOfPhoto,
   looks: PersonLooks,
-  { isQuick, isLit }: { readonly isQuick: boolean; readonly isLit: boolean },
+  { isQuick, isLit, isChosen }: FirstLookOptions,
 ): Promise<PersonSearch> {
   const seen = isLit ? fine : lifted(fine, powerTo(fine, MIDDLE_LUMA, LEAST_POWER))
   const overview = await scaledCopy(env, rasterSource(fine), isQuick ? QUICK_MASK_PX : MASK_PX)
@@ -86,7 +96,11 @@ export async function firstLook(
   const { people: heads, bystanders, doubtful } = placesAt(overview.widthPx)
   const whole = wholeOf(overview)
   const { first: atWhole, mean } = await lookTwice(env, seen, overview, whole, looks.segmentPerson)
-  dropBystanders(mean, heads, bystanders)
+  const share =
+    isChosen && heads.length > 0 && bystanders.length > 0
+      ? await shareOfThose(env, overview, mean, heads, bystanders)
+      : null
+  dropOthers(mean, heads, bystanders, share)
   const people = peopleOf(mean, heads)
   if (people === null) throw new StampaError('person-not-found')
   const { width, height } = people.box
@@ -101,6 +115,7 @@ export async function firstLook(
     box: grownBox(people.box, Math.max(width, height) * 0.1, overview),
     heads,
     bystanders,
+    share,
     doubtful,
     inFine: placesAt(fine.widthPx),
     looks,
@@ -159,7 +174,19 @@ export async function lookCloser(
  */
 export async function askBodies(
   env: ToolEnvironment,
-  { fine, seen, mask, atWhole, box, heads, bystanders, inFine, isQuick, looks }: PersonSearch,
+  {
+    fine,
+    seen,
+    mask,
+    atWhole,
+    box,
+    heads,
+    bystanders,
+    share,
+    inFine,
+    isQuick,
+    looks,
+  }: PersonSearch,
 ) {
   const contradictions = contradictionsOf(mask, atWhole)
   const closely = mask.values.slice()
@@ -169,10 +196,27 @@ export async function askBodies(
   const votes = isAsked ? await ask() : null
   settleContradictions(contradictions, mask, atWhole, votes, heads)
   if (votes !== null) averageWithBodies(mask, votes, heads)
-  dropBystanders(mask, heads, bystanders)
+  dropOthers(mask, heads, bystanders, share)
   const votesOf = isAsked ? async () => votes : ask
   await dropBlurred(env.kernels, fine, mask, { ...inFine, votes: votesOf })
   return { closely, contradictions, votes }
+}
+
+/** Clears what is of those who are left out, in place. */
+function dropOthers(
+  mask: FloatPlane,
+  heads: readonly HeadPlace[],
+  bystanders: readonly HeadPlace[],
+  share: FloatPlane | null,
+): void {
+  if (share === null) {
+    dropBystanders(mask, heads, bystanders)
+    return
+  }
+  for (let at = 0; at < mask.values.length; at++) {
+    mask.values[at] =
+      (mask.values[at] as number) * Math.min(1, Math.max(0, share.values[at] as number))
+  }
 }
 
 const wholeOf = ({ widthPx, heightPx }: Raster): Box => ({
