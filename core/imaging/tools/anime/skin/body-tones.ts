@@ -52,6 +52,9 @@ function partedLights(lights: Float32Array) {
   }
   const under = lights.slice(0, best).reduce((all, light) => all + light, 0)
   const [dark, lit] = [under / Math.max(1, best), (whole - under) / Math.max(1, n - best)]
-  if (best === 0 || lit - dark < APART) return { step: null, lit: n === 0 ? 1 : mean }
-  return { step: (dark + lit) / 2, lit }
+  const step = (dark + lit) / 2
+  // A few dark places among the lights that are counted with them are a speck.
+  const isSpeck = (lights[Math.ceil(LEAST * n)] ?? 1) > step
+  if (best === 0 || lit - dark < APART || isSpeck) return { step: null, lit: n === 0 ? 1 : mean }
+  return { step, lit }
 }

@@ -13,7 +13,7 @@ import { LIKE, LIKE_OR_SKIN, MAYBE, NONE, ownersOf } from './skin-owners.ts'
 /** How far the light of a body is smoothed before it is cut into tones: thousandths of the longer side, face widths. */
 const SOFT = { least: 4, ofFace: 0.05 }
 /** What lies between skin, seen over so many face widths, is skin, too, unless its colour is none. */
-const GAPS = { reach: 0.035, joins: 0.5 }
+const GAPS = { reach: 0.05, joins: 0.5 }
 /** Farther from its chin than this, skin may be another's face that nobody found, face widths. */
 const BODY = { above: 0.1, below: 2.8, aside: 1.35 }
 /** Beside a face lie its ears. */
@@ -56,7 +56,7 @@ export function withFlatSkin(
   for (let at = 0; at < of.length; at++) {
     if ((person[at] as number) < 0.5 || !isBeside(at)) continue
     const owner = owners[cells.of[at] as number] as number
-    of[at] = isHair[at] === 1 && owner !== NONE ? LIKE : owner
+    of[at] = isHair[at] === 0 ? owner : owner === NONE || owner === MAYBE ? NONE : LIKE
   }
   const widestPx = Math.max(...skins.map(({ face }) => face.widthPx))
   closeGaps(env, picture, of, GAPS.reach * widestPx)

@@ -60,13 +60,16 @@ function isSkin(own: OkLab, tone: OkLab): boolean {
 }
 
 /** About a neck what lies between skin may be darker and redder than elsewhere, face widths. */
-const ABOUT_NECK = { aside: 0.6, above: 0.2, below: 0.9, darkest: 0.27 }
+const ABOUT_NECK = { aside: 0.6, above: 0.2, below: 0.9, darkest: 0.27, lightest: 1.25 }
+/** Half axes of what is a face itself, face widths. */
+const FACE = { across: 0.45, down: 0.65 }
 
 /** Whether what has such a colour is skin where it lies between skin. */
 function isBetween(own: OkLab, tone: OkLab, u: number, v: number): boolean {
   const share = own[0] / tone[0]
   const { aside, above, below, darkest } = ABOUT_NECK
-  if (own[1] <= 0 || own[2] <= 0 || share > 1.25) return false
+  if (own[1] <= 0 || own[2] <= 0 || share > ABOUT_NECK.lightest) return false
+  if (Math.hypot(u / FACE.across, (v + FACE.down) / FACE.down) < 1) return false
   const isNeck = Math.abs(u) < aside && v > -above && v < below
   if (isNeck)
     return share > darkest && Math.hypot(own[1], own[2]) < 2 * Math.hypot(tone[1], tone[2])
