@@ -2,13 +2,14 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
 import { meansWithin } from '../cells/means-within.ts'
-import { TONES, toneAt, withoutIslands } from '../cells/tones.ts'
+import { TONES, toneAt } from '../cells/tones.ts'
 import { LOOKED, tonesOfPlaces } from '../cells/tones-of-places.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
-import { bodyTonesOf } from './body-tones.ts'
+import { type BodyTones, bodyTonesOf } from './body-tones.ts'
 import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
 import type { SkinOfBody } from './skin-of-body.ts'
 import { LIKE, LIKE_OR_SKIN, MAYBE, NONE, ownersOf } from './skin-owners.ts'
+import { swallowIslands } from './tone-islands.ts'
 
 /** How far the light of a body is smoothed before it is cut into tones: thousandths of the longer side, face widths. */
 const SOFT = { least: 4, ofFace: 0.05 }
@@ -70,6 +71,7 @@ export function withFlatSkin(
   }
   const total = cells.total + paints.length + TONES
   const connected = env.kernels.connectCells({ ...cells, of: cut, total })
+  swallowIslands(connected, of, ISLAND * widestPx ** 2)
   const leastPx = PATCH * unitPxOf(picture) ** 2
   const least = new Float64Array(connected.total)
   for (let at = 0; at < of.length; at++) {
@@ -95,19 +97,11 @@ function intoTones(
   const tones = skins.map((skin, k) =>
     bodyTonesOf(lightsOf(light, of, k, skin, picture.widthPx), skin),
   )
-  const inside = new Float32Array(of.length)
-  const values = new Float32Array(of.length)
-  for (let at = 0; at < of.length; at++) {
-    const own = tones[of[at] as number]
-    if (own === undefined) continue
-    inside[at] = 1
-    if ((light[at] as number) > own.step) values[at] = 1
-  }
-  const leastPx = ISLAND * widestPx ** 2
-  const calm = withoutIslands(env.kernels, { ...picture, values }, inside, [0.5], leastPx)
   for (let at = 0; at < of.length; at++) {
     const owner = of[at] as number
-    if (owner >= 0) of[at] = 2 * owner + ((calm.values[at] as number) > 0.5 ? 1 : 0)
+    if (owner < 0) continue
+    const { step } = tones[owner] as BodyTones
+    of[at] = 2 * owner + ((light[at] as number) > step ? 1 : 0)
   }
   return { light, paints: tones.flatMap(({ paints }) => paints) }
 }
@@ -144,14 +138,15 @@ function closeGaps(
   of: Int8Array,
   reachPx: number,
 ): void {
-  const values = Float32Array.from(of, (owner) => (owner >= 0 ? 1 : 0))
-  const share = kernels.gaussian({ widthPx, heightPx, values }, Math.max(1, reachPx)).values
+  const coarse = new Coarse(widthPx, heightPx)
+  const values = coarse.plane((at) => ((of[at] as number) >= 0 ? 1 : 0))
+  const share = kernels.gaussian({ ...coarse, values }, Math.max(1, reachPx / EACH)).values
   let last = 0
   for (let at = 0; at < of.length; at++) {
     const own = of[at] as number
     if (own >= 0) last = own
     else if (own === MAYBE || own === LIKE_OR_SKIN) {
-      const isBetween = (share[at] as number) > GAPS.joins
+      const isBetween = (share[coarse.at(at)] as number) > GAPS.joins
       of[at] = isBetween ? last : own === MAYBE ? NONE : LIKE
     }
   }
@@ -160,18 +155,52 @@ function closeGaps(
 /** The light where it is somebody's skin, without its texture; anything elsewhere. */
 function lightWithin(
   env: ToolEnvironment,
-  picture: OkLabPicture,
-  owners: Int8Array,
+  { widthPx, heightPx, lightness }: OkLabPicture,
+  of: Int8Array,
   sigma: number,
 ): Float32Array {
-  const weight = new Float32Array(owners.length)
-  const lit = new Float32Array(owners.length)
-  for (let at = 0; at < owners.length; at++) {
-    if (owners[at] === NONE) continue
-    weight[at] = 1
-    lit[at] = picture.lightness[at] as number
+  const coarse = new Coarse(widthPx, heightPx)
+  const weight = coarse.plane((at) => (of[at] === NONE ? 0 : 1))
+  const lit = coarse.plane((at) => (of[at] === NONE ? 0 : (lightness[at] as number)))
+  const means = meansWithin(env.kernels, coarse, lit, weight, sigma / EACH)
+  const light = new Float32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    if (of[at] !== NONE) light[at] = means[coarse.at(at)] as number
   }
-  return meansWithin(env.kernels, picture, lit, weight, sigma)
+  return light
+}
+
+/** What is smoothed far is looked at in every so many pixels of a row, and rows. */
+const EACH = 2
+
+/** A picture of which every few pixels are looked at. */
+class Coarse {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly #wholeWidthPx: number
+
+  constructor(widthPx: number, heightPx: number) {
+    this.widthPx = Math.ceil(widthPx / EACH)
+    this.heightPx = Math.ceil(heightPx / EACH)
+    this.#wholeWidthPx = widthPx
+  }
+
+  plane(valueAt: (at: number) => number): Float32Array<ArrayBuffer> {
+    const { widthPx, heightPx } = this
+    const values = new Float32Array(widthPx * heightPx)
+    for (let y = 0, to = 0; y < heightPx; y++) {
+      const row = y * EACH * this.#wholeWidthPx
+      for (let x = 0; x < widthPx; x++) values[to++] = valueAt(row + x * EACH)
+    }
+    return values
+  }
+
+  /** Where a pixel of the whole lies. */
+  at(whole: number): number {
+    const y = Math.floor(whole / this.#wholeWidthPx)
+    const x = whole - y * this.#wholeWidthPx
+    return Math.floor(y / EACH) * this.widthPx + Math.floor(x / EACH)
+  }
 }
 
 /** The lights of a body, sorted, without its face's. */

@@ -76,21 +76,19 @@ function isBetween(own: OkLab, tone: OkLab, u: number, v: number): boolean {
   return share > LIT.least && likenessInShade(own, tone) > 0
 }
 
+/** Every so many pixels of a row, and rows, tell where cells lie. */
+const LOOKED = 2
+
 /** Where the middle of each cell lies. */
-function middlesOf({ of, total, widthPx }: Cells) {
-  const [xs, ys, counts] = [
-    new Float64Array(total),
-    new Float64Array(total),
-    new Float64Array(total),
-  ]
-  for (let at = 0, x = 0, y = 0; at < of.length; at++) {
-    const cell = of[at] as number
-    xs[cell] = (xs[cell] as number) + x
-    ys[cell] = (ys[cell] as number) + y
-    counts[cell] = (counts[cell] as number) + 1
-    if (++x === widthPx) {
-      x = 0
-      y++
+function middlesOf({ of, total, widthPx, heightPx }: Cells) {
+  const [xs, ys] = [new Float64Array(total), new Float64Array(total)]
+  const counts = new Uint32Array(total)
+  for (let y = 0; y < heightPx; y += LOOKED) {
+    for (let x = 0; x < widthPx; x += LOOKED) {
+      const cell = of[y * widthPx + x] as number
+      xs[cell] = (xs[cell] as number) + x
+      ys[cell] = (ys[cell] as number) + y
+      counts[cell] = (counts[cell] as number) + 1
     }
   }
   for (let cell = 0; cell < total; cell++) {
