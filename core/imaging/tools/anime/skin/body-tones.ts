@@ -8,6 +8,8 @@ const LEAST = 0.07
 /** The light of a body against its face's comes nearer to it by powers, and lies within bounds. */
 const NEARER = { dark: 0.6, light: 0.4 }
 const BOUNDS = { least: 0.92, most: 1.04 }
+/** A shade is so dark against the face at least. */
+const GENTLEST = 0.86
 
 /** Where a body's light is cut in two, and what its shade and its tone are painted in. */
 export interface BodyTones {
@@ -24,7 +26,7 @@ export function bodyTonesOf(
   { tone, pale }: Pick<SkinOfBody, 'tone' | 'pale'>,
 ): BodyTones {
   const darkest = shadeShare(pale)
-  const { step, lit } = partedLights(lights)
+  const { step, dark, lit } = partedLights(lights)
   const near = (light: number) => {
     const share = light / tone[0]
     return share < 1 ? share ** NEARER.dark : 1 + (share - 1) * NEARER.light
@@ -36,7 +38,8 @@ export function bodyTonesOf(
     return { step: -1, paints: [painted(own), painted(own)] }
   }
   const own = Math.min(BOUNDS.most, Math.max(BOUNDS.least, near(lit)))
-  return { step, paints: [painted(darkest), painted(own)] }
+  const shade = Math.min(GENTLEST, Math.max(darkest, (dark / lit) ** NEARER.dark))
+  return { step, paints: [painted(shade), painted(own)] }
 }
 
 function partedLights(lights: Float32Array) {
@@ -55,6 +58,7 @@ function partedLights(lights: Float32Array) {
   const step = (dark + lit) / 2
   // A few dark places among the lights that are counted with them are a speck.
   const isSpeck = (lights[Math.ceil(LEAST * n)] ?? 1) > step
-  if (best === 0 || lit - dark < APART || isSpeck) return { step: null, lit: n === 0 ? 1 : mean }
-  return { step, lit }
+  if (best === 0 || lit - dark < APART || isSpeck)
+    return { step: null, dark, lit: n === 0 ? 1 : mean }
+  return { step, dark, lit }
 }

@@ -22,7 +22,7 @@ const STRONG = { dark: 1.35, light: 1.8, from: 0.52, to: 0.72 }
 /** How much of the warmth of a face's shade it has: on a whole neck it would be orange. */
 const WARMTH = 0.25
 /** A neck is so light against the face; a darker one has the photo's own shade. */
-const NECK = { least: 0.88, most: 1.3 }
+const NECK = { least: 0.8, most: 1.3 }
 /** The jaw of a face that is turned further is a guess. */
 const FRONTAL_MIN = 0.12
 
