@@ -1,18 +1,13 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Cells, Means } from '../cells/cells.ts'
 import type { OkLabPicture } from '../study.ts'
-import { chinFrameOf } from './chin-frame.ts'
 import type { BodySkin } from './flat-skin.ts'
+import { necksOf } from './necks.ts'
 import { likenessOf, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
 import { NONE } from './skin-owners.ts'
 
-/** How far a neck reaches below the chin and to either side of it, face widths. */
-const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
-/** A cell belongs to a neck that lies in it for the most part. */
-const WITHIN = 0.55
 /** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
 const LIKE = { strongest: 1.1, taken: 0.5 }
 
@@ -181,42 +176,4 @@ function cellsOf(person: Float32Array, { of, total }: Cells): Uint8Array {
     if ((person[at] as number) >= 0.5) isAny[of[at] as number] = 1
   }
   return isAny
-}
-
-/** Whose neck a cell lies in for the most part. */
-export function necksOf(
-  { of, total, widthPx, heightPx }: Cells,
-  sizes: Uint32Array,
-  skins: readonly SkinOfBody[],
-): (SkinOfBody | undefined)[] {
-  const necks: (SkinOfBody | undefined)[] = Array.from({ length: total }, () => undefined)
-  for (const skin of skins) {
-    const inside = new Uint32Array(total)
-    eachOfNeck(skin.face, widthPx, heightPx, (at) => {
-      const cell = of[at] as number
-      inside[cell] = (inside[cell] as number) + 1
-    })
-    inside.forEach((count, cell) => {
-      if (count > WITHIN * (sizes[cell] as number)) necks[cell] = skin
-    })
-  }
-  return necks
-}
-
-function eachOfNeck(
-  face: FoundFace,
-  widthPx: number,
-  heightPx: number,
-  visit: (at: number) => void,
-): void {
-  const { chin, uAt, vAt } = chinFrameOf(face)
-  const reachPx = (NECK.aside + NECK.below) * face.widthPx
-  const [left = 0, top = 0] = [chin.x, chin.y].map((p) => Math.floor(Math.max(0, p - reachPx)))
-  for (let y = top; y < Math.min(heightPx, chin.y + reachPx); y++) {
-    for (let x = left; x < Math.min(widthPx, chin.x + reachPx); x++) {
-      const v = vAt(x, y)
-      if (v <= -NECK.above || v >= NECK.below) continue
-      if (Math.abs(uAt(x, y)) < NECK.aside) visit(y * widthPx + x)
-    }
-  }
 }

@@ -2,8 +2,8 @@ import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
 import type { OkLabPicture } from '../study.ts'
-import { necksOf } from './body-skin.ts'
 import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
+import { necksOf } from './necks.ts'
 import { likenessInShade, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
 
 /** How like a face's skin a cell is that is cut with it. */
