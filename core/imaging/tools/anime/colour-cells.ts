@@ -39,7 +39,7 @@ export async function colourCells(
   env: ToolEnvironment,
   { person, smooth, fine, unsmoothed, skin, kept, night }: PhotoStudy,
   { regions, palette }: AnimeLook,
-  { cells, unclothed, cloth, isBody }: CutPicture,
+  { cells, unclothed, cloth, body }: CutPicture,
   { light: skinLight, skins, seenHeads }: SeenOfFaces,
 ): Promise<ColouredCells> {
   const { kernels } = env
@@ -56,7 +56,7 @@ export async function colourCells(
     skinLight === null || person === null || night > 0
       ? cells
       : paintBackdrop(kernels, colours, smooth, cells, person.values, palette.backdrop)
-  calmBodySkin(kernels, colours, smooth, standing, person?.values ?? skin.values, skins, isBody)
+  calmBodySkin(kernels, colours, smooth, standing, person?.values ?? skin.values, skins, body)
   if (person !== null) fadeBehindHeads(colours, standing, person.values, seenHeads.hairs)
   giveBack(env, [unclothed.of, seen], [cells.of])
   return { colours, cells: standing, before, patterns }

@@ -13,8 +13,9 @@ import type { HeadsSeen } from './heads-seen.ts'
 import type { AnimeLook } from './looks.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { ownPlaces } from './places.ts'
-import { withFlatSkin } from './skin/flat-skin.ts'
+import { type BodySkin, withFlatSkin } from './skin/flat-skin.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
+import { NONE } from './skin/skin-owners.ts'
 import { unitPxOf } from './study.ts'
 
 /** People are painted finer than all else, whatever the look: they are to stay themselves. */
@@ -33,6 +34,7 @@ export interface CutPicture {
   readonly own: Uint8Array
   /** Whether a place is flat skin of a neck, a chest, an arm or a hand. */
   readonly isBody: (at: number) => boolean
+  readonly body: BodySkin
 }
 
 /**
@@ -44,7 +46,7 @@ export async function cutPicture(
   study: PhotoStudy,
   regions: AnimeLook['regions'],
   skins: readonly SkinOfBody[],
-  { isHead, isBeside }: Pick<HeadsSeen, 'isHead' | 'isBeside'>,
+  { isHead, isBeside, hairs }: Pick<HeadsSeen, 'isHead' | 'isBeside' | 'hairs'>,
 ): Promise<CutPicture> {
   const { person, smooth, fine, unsmoothed, skin, grounds } = study
   const shaded = await cutInShadow(env, study, regions)
@@ -53,8 +55,12 @@ export async function cutPicture(
   const masses = withMasses(env, smooth, shaded, people, grounds, isAlone)
   await env.checkpoint()
   const painterly = withFoliage(env, smooth, masses, grounds.leaves, people, isAlone)
-  const flat = withFlatSkin(env, smooth, painterly, people, skins, isBeside)
-  const own = ownPlaces(person, isHead, flat.isBody)
+  const isHair = placesOfHair(hairs, people.length)
+  const places = { isBeside, isHair }
+  const flat = withFlatSkin(env, smooth, painterly, people, skins, places)
+  const { toneAt } = flat.body
+  const isBody = (at: number) => toneAt[at] !== NONE
+  const own = ownPlaces(person, isHead, isBody)
   await env.checkpoint()
   const cloth = withCloth(env, { smooth, fine, unsmoothed }, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))
@@ -66,7 +72,7 @@ export async function cutPicture(
     steps.map(({ of }) => of),
     kept,
   )
-  return { cells, unclothed: flat.cells, cloth, own, isBody: flat.isBody }
+  return { cells, unclothed: flat.cells, cloth, own, isBody, body: flat.body }
 }
 
 /** Regions of one colour, finer on people, which end where people do, the large ones cut in light and shadow. */
@@ -93,4 +99,11 @@ async function cutInShadow(
     [shaded.of],
   )
   return shaded
+}
+
+/** 1 where somebody's hair is painted by itself. */
+function placesOfHair(hairs: HeadsSeen['hairs'], count: number): Uint8Array {
+  const isHair = new Uint8Array(count)
+  for (const hair of hairs) for (const at of hair?.places ?? []) isHair[at] = 1
+  return isHair
 }

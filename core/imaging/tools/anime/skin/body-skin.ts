@@ -1,16 +1,13 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Cells, Means } from '../cells/cells.ts'
 import type { OkLabPicture } from '../study.ts'
-import { chinFrameOf } from './chin-frame.ts'
+import type { BodySkin } from './flat-skin.ts'
+import { necksOf } from './necks.ts'
 import { likenessOf, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
+import { NONE } from './skin-owners.ts'
 
-/** How far a neck reaches below the chin and to either side of it, face widths. */
-const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
-/** A cell belongs to a neck that lies in it for the most part. */
-const WITHIN = 0.55
 /** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
 const LIKE = { strongest: 1.1, taken: 0.5 }
 
@@ -36,6 +33,7 @@ const WELL_BELOW = 0.999
 /** What a cell is painted in: the shade of a neck, and a share of a face's colour. */
 const SHADED = 1
 const BARE = 2
+const FLAT = 4
 
 /**
  * Brings the skin of necks, arms and hands to the face's: the shade under a chin is a tone of the face's
@@ -44,7 +42,7 @@ const BARE = 2
  * @param picture as it was before it was painted
  * @param person where people are, 0..1
  * @param skins in pixels of the picture
- * @param isBody whether a place near a face is skin that is cut by itself
+ * @param body skin near faces that is cut by itself
  */
 export function calmBodySkin(
   kernels: Kernels,
@@ -53,17 +51,18 @@ export function calmBodySkin(
   cells: Cells,
   person: Float32Array,
   skins: readonly SkinOfBody[],
-  isBody: (at: number) => boolean = () => false,
+  body: BodySkin | null = null,
 ): void {
   if (skins.length === 0) return
   const { sizes, ...seen } = kernels.cellMeans(picture, cells)
   const necks = necksOf(cells, sizes, skins)
   const isAsked = cellsOf(person, cells)
   const painted = kernels.cellMeans(paint, cells).lightness
-  const ofBody = partOf(cells, sizes, isBody)
+  const { parts: ofBody, tones: bodyTones } = bodyOf(cells, sizes, body)
   // Plain numbers for each cell: a colour of its own for each pixel would be slow in a first preview.
   const shades = new Float64Array(3 * cells.total)
   const tones = new Float64Array(6 * cells.total)
+  const flats = new Float64Array(3 * cells.total)
   const kinds = new Uint8Array(cells.total)
   for (let cell = 0; cell < cells.total; cell++) {
     if (isAsked[cell] === 0 || necks[cell]?.isBearded === true) continue
@@ -81,6 +80,10 @@ export function calmBodySkin(
       tones.set([...tone, hypotenuse(tone[1], tone[2]), light, taken], 6 * cell)
     }
     kinds[cell] = (shade ? SHADED : 0) | (tone ? BARE : 0)
+    const paintedAs = body?.paints[bodyTones[cell] as number]
+    if (paintedAs === undefined) continue
+    flats.set(paintedAs, 3 * cell)
+    kinds[cell] = FLAT
   }
   const { lightness, a, b } = paint
   for (let at = 0; at < person.length; at++) {
@@ -91,6 +94,12 @@ export function calmBodySkin(
       lightness[at] = shades[3 * cell] as number
       a[at] = shades[3 * cell + 1] as number
       b[at] = shades[3 * cell + 2] as number
+    }
+    if (kind === FLAT) {
+      lightness[at] = flats[3 * cell] as number
+      a[at] = flats[3 * cell + 1] as number
+      b[at] = flats[3 * cell + 2] as number
+      continue
     }
     if ((kind & BARE) === 0) continue
     const from = 6 * cell
@@ -112,13 +121,29 @@ export function calmBodySkin(
   }
 }
 
-/** How much of each cell is somebody's skin, by its number. */
-function partOf({ of, total }: Cells, sizes: Uint32Array, isBody: (at: number) => boolean) {
+/** How much of each cell is like skin, and in which tone it is painted as skin; -1 for none (a majority: Boyer and Moore 1991). */
+function bodyOf({ of, total }: Cells, sizes: Uint32Array, body: BodySkin | null) {
   const parts = new Float64Array(total)
+  const tones = new Int16Array(total).fill(-1)
+  if (body === null) return { parts, tones }
+  const votes = new Int32Array(total)
+  const toned = new Uint32Array(total)
   for (let at = 0; at < of.length; at++) {
-    if (isBody(at)) parts[of[at] as number] = (parts[of[at] as number] as number) + 1
+    const tone = body.toneAt[at] as number
+    if (tone === NONE) continue
+    const cell = of[at] as number
+    parts[cell] = (parts[cell] as number) + 1
+    if (tone < 0) continue
+    toned[cell] = (toned[cell] as number) + 1
+    if (votes[cell] === 0) tones[cell] = tone
+    votes[cell] = (votes[cell] as number) + (tones[cell] === tone ? 1 : -1)
   }
-  return parts.map((count, cell) => count / Math.max(1, sizes[cell] as number))
+  for (let cell = 0; cell < total; cell++) {
+    const size = Math.max(1, sizes[cell] as number)
+    parts[cell] = (parts[cell] as number) / size
+    if ((toned[cell] as number) < size / 2) tones[cell] = -1
+  }
+  return { parts, tones }
 }
 
 /** How much a cell is skin that is one with a face's, 0..1. */
@@ -151,42 +176,4 @@ function cellsOf(person: Float32Array, { of, total }: Cells): Uint8Array {
     if ((person[at] as number) >= 0.5) isAny[of[at] as number] = 1
   }
   return isAny
-}
-
-/** Whose neck a cell lies in for the most part. */
-export function necksOf(
-  { of, total, widthPx, heightPx }: Cells,
-  sizes: Uint32Array,
-  skins: readonly SkinOfBody[],
-): (SkinOfBody | undefined)[] {
-  const necks: (SkinOfBody | undefined)[] = Array.from({ length: total }, () => undefined)
-  for (const skin of skins) {
-    const inside = new Uint32Array(total)
-    eachOfNeck(skin.face, widthPx, heightPx, (at) => {
-      const cell = of[at] as number
-      inside[cell] = (inside[cell] as number) + 1
-    })
-    inside.forEach((count, cell) => {
-      if (count > WITHIN * (sizes[cell] as number)) necks[cell] = skin
-    })
-  }
-  return necks
-}
-
-function eachOfNeck(
-  face: FoundFace,
-  widthPx: number,
-  heightPx: number,
-  visit: (at: number) => void,
-): void {
-  const { chin, uAt, vAt } = chinFrameOf(face)
-  const reachPx = (NECK.aside + NECK.below) * face.widthPx
-  const [left = 0, top = 0] = [chin.x, chin.y].map((p) => Math.floor(Math.max(0, p - reachPx)))
-  for (let y = top; y < Math.min(heightPx, chin.y + reachPx); y++) {
-    for (let x = left; x < Math.min(widthPx, chin.x + reachPx); x++) {
-      const v = vAt(x, y)
-      if (v <= -NECK.above || v >= NECK.below) continue
-      if (Math.abs(uAt(x, y)) < NECK.aside) visit(y * widthPx + x)
-    }
-  }
 }

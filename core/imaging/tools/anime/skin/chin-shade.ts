@@ -19,8 +19,10 @@ const SHADE = { below: 0.19, aside: 0.38, light: 0.75, chroma: 0.97 }
 const ON_PALE = 0.83
 /** Its colour against its light is so many times the skin's at most, in a dark face and in a light one: it would be orange. */
 const STRONG = { dark: 1.35, light: 1.8, from: 0.52, to: 0.72 }
+/** How much of the warmth of a face's shade it has: on a whole neck it would be orange. */
+const WARMTH = 0.25
 /** A neck is so light against the face; a darker one has the photo's own shade. */
-const NECK = { least: 0.88, most: 1.3 }
+const NECK = { least: 0.8, most: 1.3 }
 /** The jaw of a face that is turned further is a guess. */
 const FRONTAL_MIN = 0.12
 
@@ -47,7 +49,7 @@ export function shadeUnderChins(
     const others = scaled.filter((other) => other !== face).map(ovalOf)
     const { base } = drawn
     const cell = cel.newCells(1)
-    const shade = shadeOn(base, drawn.skin.pale)
+    const shade = shadeOn(base, shadeShare(drawn.skin.pale))
     const { lightness, a, b } = cel.colours
     eachUnderJaw(face, isSeen, cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
@@ -61,12 +63,14 @@ export function shadeUnderChins(
   })
 }
 
-/** The colour of the shade on skin. */
-function shadeOn([light, a, b]: OkLab, pale: number): OkLab {
-  const { light: usual, chroma } = SHADE
-  const darker = usual + (ON_PALE - usual) * pale
+/** How light the shade on skin is against it. @param pale how surely it is pale skin in the shade, 0..1 */
+export const shadeShare = (pale: number): number => SHADE.light + (ON_PALE - SHADE.light) * pale
+
+/** The colour of the shade on skin. @param darker its light against the skin's */
+export function shadeOn([light, a, b]: OkLab, darker: number): OkLab {
+  const chroma = 1 - (1 - SHADE.chroma) * Math.min(1, (1 - darker) / (1 - SHADE.light))
   const own: OkLab = [light * darker, a * chroma, b * chroma]
-  const warm = warmShade(own, light * (1 - darker), bearsColour([light, a, b]))
+  const warm = warmShade(own, light * (1 - darker), WARMTH * bearsColour([light, a, b]))
   const share = smoothstep(STRONG.from, STRONG.to, light)
   const most = (STRONG.dark + (STRONG.light - STRONG.dark) * share) * darker * Math.hypot(a, b)
   const by = Math.min(1, most / Math.max(1e-6, Math.hypot(warm[1], warm[2])))

@@ -1,29 +1,47 @@
+import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
 import { meansWithin } from '../cells/means-within.ts'
-import { TONES as TONES_MOST, toneAt } from '../cells/tones.ts'
+import { TONES, toneAt } from '../cells/tones.ts'
 import { LOOKED, tonesOfPlaces } from '../cells/tones-of-places.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
-import { necksOf } from './body-skin.ts'
+import { type BodyTones, bodyTonesOf } from './body-tones.ts'
 import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
-import { likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
+import type { SkinOfBody } from './skin-of-body.ts'
+import { LIKE, LIKE_OR_SKIN, MAYBE, NONE, ownersOf } from './skin-owners.ts'
+import { swallowIslands } from './tone-islands.ts'
 
-/** How far the light of a body is smoothed before it is cut into tones, thousandths of the longer side. */
-const SOFT = 4
-/** How like a face's skin a cell is that is cut with it. */
-const ALIKE = 0.3
+/** How far the light of a body is smoothed before it is cut into tones: thousandths of the longer side, face widths. */
+const SOFT = { least: 4, ofFace: 0.05 }
+/** What lies between skin, seen over so many face widths, is skin, too, unless its colour is none. */
+const GAPS = { reach: 0.05, joins: 0.5 }
 /** Farther from its chin than this, skin may be another's face that nobody found, face widths. */
 const BODY = { above: 0.1, below: 2.8, aside: 1.35 }
 /** Beside a face lie its ears. */
 const EARS = { above: 1.3, aside: 0.75 }
-/** The smallest patch of a tone, square thousandths. */
+/** The smallest patch of skin, square thousandths, and of one tone within it, square face widths. */
 const PATCH = 500
+const ISLAND = 0.03
+
+/** Skin of bodies, each in a tone and its shade. */
+export interface BodySkin {
+  /** Of each place the tone that it has, a number of `paints`; -1 where no body's skin is, {@link LIKE} where something like it is. */
+  readonly toneAt: Int8Array<ArrayBuffer>
+  /** Of each face its shade and its tone, as they are painted. */
+  readonly paints: readonly OkLab[]
+}
+
+interface PlacesAboutFaces {
+  /** Whether a place lies beside one of the faces, as {@link isBesideFaces} tells. */
+  readonly isBeside: (at: number) => boolean
+  /** 1 where hair is painted by itself. */
+  readonly isHair: Uint8Array
+}
 
 /**
- * Cuts the skin of necks, chests, arms and hands anew: into a few tones of its light, with no patches
+ * Cuts the skin of necks, chests, arms and hands anew: into a tone and a shade, with smooth borders and no patches
  * of its texture.
  * @param person where people are, 0..1
- * @param isBeside whether a place lies beside one of the faces, as {@link isBesideFaces} tells
  */
 export function withFlatSkin(
   env: ToolEnvironment,
@@ -31,37 +49,68 @@ export function withFlatSkin(
   cells: Cells,
   person: Float32Array,
   skins: readonly SkinOfBody[],
-  isBeside: (at: number) => boolean,
-): { readonly cells: Cells; readonly isBody: (at: number) => boolean } {
-  if (skins.length === 0) return { cells, isBody: () => false }
+  { isBeside, isHair }: PlacesAboutFaces,
+): { readonly cells: Cells; readonly body: BodySkin } {
+  const of = new Int8Array(person.length).fill(NONE)
+  if (skins.length === 0) return { cells, body: { toneAt: of, paints: [] } }
   const owners = ownersOf(env, picture, cells, skins)
-  const of = new Int8Array(person.length).fill(-1)
-  const before = cells.of
   for (let at = 0; at < of.length; at++) {
-    const owner = owners[before[at] as number] as number
-    if (owner >= 0 && (person[at] as number) >= 0.5 && isBeside(at)) of[at] = owner
+    if ((person[at] as number) < 0.5 || !isBeside(at)) continue
+    const owner = owners[cells.of[at] as number] as number
+    of[at] = isHair[at] === 0 ? owner : owner === NONE || owner === MAYBE ? NONE : LIKE
   }
-  const unitPx = unitPxOf(picture)
-  const light = lightWithin(env, picture, of, SOFT * unitPx)
-  const steps = skins.map((_, k) => stepsOf(light, of, k))
+  const widestPx = Math.max(...skins.map(({ face }) => face.widthPx))
+  closeGaps(env, picture, of, GAPS.reach * widestPx)
+  const { light, paints } = intoTones(env, picture, of, skins, widestPx)
+  const steps = stepsOfLike(light, of)
   const cut = cells.of.slice()
   for (let at = 0; at < cut.length; at++) {
+    const tone = of[at] as number
+    if (tone >= 0) cut[at] = cells.total + tone
+    if (tone === LIKE) cut[at] = cells.total + paints.length + toneAt(light[at] as number, steps)
+  }
+  const total = cells.total + paints.length + TONES
+  const connected = env.kernels.connectCells({ ...cells, of: cut, total })
+  swallowIslands(connected, of, ISLAND * widestPx ** 2)
+  const leastPx = PATCH * unitPxOf(picture) ** 2
+  const least = new Float64Array(connected.total)
+  for (let at = 0; at < of.length; at++) {
+    if (of[at] !== NONE) least[connected.of[at] as number] = leastPx
+  }
+  return { cells: env.kernels.dropSpecks(connected, least), body: { toneAt: of, paints } }
+}
+
+/**
+ * Gives the skin of bodies their tones.
+ * @param of whose skin each place is, which becomes the number of its tone
+ * @returns its smoothed light, and what the tones are painted in
+ */
+function intoTones(
+  env: ToolEnvironment,
+  picture: OkLabPicture,
+  of: Int8Array,
+  skins: readonly SkinOfBody[],
+  widestPx: number,
+): { readonly light: Float32Array; readonly paints: readonly OkLab[] } {
+  const softPx = Math.max(SOFT.least * unitPxOf(picture), SOFT.ofFace * widestPx)
+  const light = lightWithin(env, picture, of, softPx)
+  const tones = skins.map((skin, k) =>
+    bodyTonesOf(lightsOf(light, of, k, skin, picture.widthPx), skin),
+  )
+  for (let at = 0; at < of.length; at++) {
     const owner = of[at] as number
     if (owner < 0) continue
-    const tone = toneAt(light[at] as number, steps[owner] as readonly number[])
-    cut[at] = cells.total + owner * TONES_MOST + tone
+    const { step } = tones[owner] as BodyTones
+    of[at] = 2 * owner + ((light[at] as number) > step ? 1 : 0)
   }
-  const total = cells.total + skins.length * TONES_MOST
-  const leastPx = PATCH * unitPx ** 2
-  const isBody = (at: number) => (of[at] as number) >= 0
-  const connected = env.kernels.connectCells({ ...cells, of: cut, total })
-  const least = new Float64Array(connected.total)
-  const pieces = connected.of
-  for (let at = 0; at < of.length; at++) {
-    if ((of[at] as number) >= 0) least[pieces[at] as number] = leastPx
-  }
-  const flat = env.kernels.dropSpecks(connected, least)
-  return { cells: flat, isBody }
+  return { light, paints: tones.flatMap(({ paints }) => paints) }
+}
+
+/** Where the light of what is like skin is cut into tones. */
+function stepsOfLike(light: Float32Array, of: Int8Array): readonly number[] {
+  const places: number[] = []
+  for (let at = 0; at < of.length; at += LOOKED) if (of[at] === LIKE) places.push(at)
+  return tonesOfPlaces(light, places).steps
 }
 
 /** Whether a place lies so near below a face, or beside it, that it is its neck, chest, hand or ear. */
@@ -82,42 +131,92 @@ export function isBesideFaces(
   }
 }
 
-/** Whose skin each cell is; -1 for none. */
-function ownersOf(
+/** Takes in what lies between skin. */
+function closeGaps(
   { kernels }: ToolEnvironment,
-  picture: OkLabPicture,
-  cells: Cells,
-  skins: readonly SkinOfBody[],
-): Int32Array {
-  const { sizes, ...seen } = kernels.cellMeans(picture, cells)
-  const necks = necksOf(cells, sizes, skins)
-  return Int32Array.from({ length: cells.total }, (_, cell) => {
-    const neck = necks[cell]
-    if (neck?.isBearded) return -1
-    const own = neck && shadeOf(seen, cell, neck) ? skins.indexOf(neck) : -1
-    return own >= 0 ? own : likestOf(seen, cell, skins, ALIKE)
-  })
+  { widthPx, heightPx }: OkLabPicture,
+  of: Int8Array,
+  reachPx: number,
+): void {
+  const coarse = new Coarse(widthPx, heightPx)
+  const values = coarse.plane((at) => ((of[at] as number) >= 0 ? 1 : 0))
+  const share = kernels.gaussian({ ...coarse, values }, Math.max(1, reachPx / EACH)).values
+  let last = 0
+  for (let at = 0; at < of.length; at++) {
+    const own = of[at] as number
+    if (own >= 0) last = own
+    else if (own === MAYBE || own === LIKE_OR_SKIN) {
+      const isBetween = (share[coarse.at(at)] as number) > GAPS.joins
+      of[at] = isBetween ? last : own === MAYBE ? NONE : LIKE
+    }
+  }
 }
 
 /** The light where it is somebody's skin, without its texture; anything elsewhere. */
 function lightWithin(
   env: ToolEnvironment,
-  picture: OkLabPicture,
-  owners: Int8Array,
+  { widthPx, heightPx, lightness }: OkLabPicture,
+  of: Int8Array,
   sigma: number,
 ): Float32Array {
-  const weight = new Float32Array(owners.length)
-  const lit = new Float32Array(owners.length)
-  for (let at = 0; at < owners.length; at++) {
-    if ((owners[at] as number) < 0) continue
-    weight[at] = 1
-    lit[at] = picture.lightness[at] as number
+  const coarse = new Coarse(widthPx, heightPx)
+  const weight = coarse.plane((at) => (of[at] === NONE ? 0 : 1))
+  const lit = coarse.plane((at) => (of[at] === NONE ? 0 : (lightness[at] as number)))
+  const means = meansWithin(env.kernels, coarse, lit, weight, sigma / EACH)
+  const light = new Float32Array(of.length)
+  for (let at = 0; at < of.length; at++) {
+    if (of[at] !== NONE) light[at] = means[coarse.at(at)] as number
   }
-  return meansWithin(env.kernels, picture, lit, weight, sigma)
+  return light
 }
 
-function stepsOf(light: Float32Array, owners: Int8Array, owner: number): readonly number[] {
-  const places: number[] = []
-  for (let at = 0; at < owners.length; at += LOOKED) if (owners[at] === owner) places.push(at)
-  return tonesOfPlaces(light, places).steps
+/** What is smoothed far is looked at in every so many pixels of a row, and rows. */
+const EACH = 2
+
+/** A picture of which every few pixels are looked at. */
+class Coarse {
+  readonly widthPx: number
+  readonly heightPx: number
+  readonly #wholeWidthPx: number
+
+  constructor(widthPx: number, heightPx: number) {
+    this.widthPx = Math.ceil(widthPx / EACH)
+    this.heightPx = Math.ceil(heightPx / EACH)
+    this.#wholeWidthPx = widthPx
+  }
+
+  plane(valueAt: (at: number) => number): Float32Array<ArrayBuffer> {
+    const { widthPx, heightPx } = this
+    const values = new Float32Array(widthPx * heightPx)
+    for (let y = 0, to = 0; y < heightPx; y++) {
+      const row = y * EACH * this.#wholeWidthPx
+      for (let x = 0; x < widthPx; x++) values[to++] = valueAt(row + x * EACH)
+    }
+    return values
+  }
+
+  /** Where a pixel of the whole lies. */
+  at(whole: number): number {
+    const y = Math.floor(whole / this.#wholeWidthPx)
+    const x = whole - y * this.#wholeWidthPx
+    return Math.floor(y / EACH) * this.widthPx + Math.floor(x / EACH)
+  }
+}
+
+/** The lights of a body, sorted, without its face's. */
+function lightsOf(
+  light: Float32Array,
+  owners: Int8Array,
+  owner: number,
+  { face }: SkinOfBody,
+  widthPx: number,
+): Float32Array {
+  const { uAt, vAt } = chinFrameOf(face)
+  const lights: number[] = []
+  for (let at = 0; at < owners.length; at += LOOKED) {
+    if (owners[at] !== owner) continue
+    const [x, y] = [at % widthPx, Math.floor(at / widthPx)]
+    if (vAt(x, y) > -0.05 || Math.abs(uAt(x, y)) > 0.5) lights.push(light[at] as number)
+  }
+  return Float32Array.from(lights).sort()
 }

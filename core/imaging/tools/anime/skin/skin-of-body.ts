@@ -43,7 +43,7 @@ export function shadeOf(
   const isStrong = strength * tone[0] > DYED.stronger * Math.hypot(tone[1], tone[2])
   const isDyed = strength * light > DYED.chroma && isStrong
   // In the dark hues are noise.
-  const isSame = share < DARK || likenessOf([light, red * light, yellow * light], tone) > 0
+  const isSame = share < DARK || likenessInShade([light, red * light, yellow * light], tone) > 0
   if (!isWarm || isDyed || !isSame || share < BLACK || share > SHADE.from) return null
   const darkest = PAINTED.dark + (PAINTED_PALE - PAINTED.dark) * pale
   const painted = darkest + (PAINTED.light - darkest) * (share / SHADE.from) ** PAINTED.power
@@ -72,6 +72,12 @@ export function likestOf(
     }
   }
   return like
+}
+
+/** {@link likenessOf} skin, of which the shade may be stronger in colour against its light, as skin shines on skin. */
+export function likenessInShade([light, red, yellow]: OkLab, tone: OkLab): number {
+  const by = Math.sqrt(Math.min(1, light / tone[0]))
+  return likenessOf([light, red * by, yellow * by], tone)
 }
 
 /** How like a colour is to a face's skin in another light, 1 to 0 not at all. */

@@ -3,7 +3,9 @@ import { grade } from '#core/imaging/tools/anime/colour/palette.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { calmBodySkin } from '#core/imaging/tools/anime/skin/body-skin.ts'
 import { isUnderJaw } from '#core/imaging/tools/anime/skin/chin-frame.ts'
+import type { BodySkin } from '#core/imaging/tools/anime/skin/flat-skin.ts'
 import type { SkinOfBody } from '#core/imaging/tools/anime/skin/skin-of-body.ts'
+import { LIKE } from '#core/imaging/tools/anime/skin/skin-owners.ts'
 import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
@@ -17,7 +19,13 @@ const neckAt = (chin.y + 20) * SIDE + chin.x
 const armAt = 300 * SIDE + 20
 
 /** What becomes of a neck, and of an arm far from it, that are painted as they are. */
-function calmed(neck: OkLab, arm: OkLab, isBearded = false, isBody = () => false, pale = 0) {
+function calmed(
+  neck: OkLab,
+  arm: OkLab,
+  isBearded = false,
+  body: BodySkin | null = null,
+  pale = 0,
+) {
   const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => {
     const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
     if (Math.abs(x - chin.x) < 40 && y > chin.y && y < chin.y + 40) return 1
@@ -41,7 +49,7 @@ function calmed(neck: OkLab, arm: OkLab, isBearded = false, isBody = () => false
     { ...size, of, total: 3 },
     new Float32Array(of.length).fill(1),
     skins,
-    isBody,
+    body,
   )
   const colour = (at: number): OkLab => [
     painted.lightness[at] ?? 0,
@@ -50,6 +58,12 @@ function calmed(neck: OkLab, arm: OkLab, isBearded = false, isBody = () => false
   ]
   return { neck: colour(neckAt), arm: colour(armAt) }
 }
+
+/** A body all over the picture, each place in one tone of it. */
+const bodyOf = (tone: number, paints: readonly OkLab[] = []): BodySkin => ({
+  toneAt: new Int8Array(SIDE * SIDE).fill(tone),
+  paints,
+})
 
 const chroma = ([, a, b]: OkLab) => Math.hypot(a, b)
 const near = (one: OkLab, other: OkLab) => one.every((v, c) => Math.abs(v - (other[c] ?? 0)) < 1e-6)
@@ -64,7 +78,7 @@ describe('the skin of a body drawn as anime', () => {
 
   it('has a lighter one where the face is pale and lies in the shade, which else would be brown', () => {
     const dark: OkLab = [0.25, 0.02, 0.02]
-    const lightOf = (pale: number) => calmed(dark, TONE, false, () => false, pale).neck[0]
+    const lightOf = (pale: number) => calmed(dark, TONE, false, null, pale).neck[0]
     expect(lightOf(1)).toBeGreaterThan(lightOf(0) + 0.04)
     expect(lightOf(1)).toBeLessThan(TONE[0] * 0.95)
   })
@@ -103,15 +117,25 @@ describe('the skin of a body drawn as anime', () => {
   })
 
   it('comes nearer to the light of its face where it is one skin with it, in shade and in sun', () => {
-    const isBody = () => true
+    const body = bodyOf(LIKE)
     const armIn = (light: number) => {
       const share = light / TONE[0]
-      return calmed(TONE, [light, TONE[1] * share, TONE[2] * share], false, isBody).arm[0]
+      return calmed(TONE, [light, TONE[1] * share, TONE[2] * share], false, body).arm[0]
     }
     expect(armIn(0.55)).toBeGreaterThan(0.59)
     expect(armIn(0.55)).toBeLessThan(TONE[0])
     expect(armIn(0.84)).toBeLessThan(0.81)
     expect(armIn(0.2)).toBeCloseTo(0.2, 5)
+  })
+
+  it('is painted in the tones of its body where it is surely skin', () => {
+    const paints: OkLab[] = [
+      [0.55, 0.05, 0.05],
+      [0.73, 0.05, 0.055],
+    ]
+    const { neck, arm } = calmed([0.5, 0.05, 0.04], [0.66, 0.04, 0.05], false, bodyOf(1, paints))
+    expect(near(neck, paints[1] ?? TONE)).toBe(true)
+    expect(near(arm, paints[1] ?? TONE)).toBe(true)
   })
 
   it('is neither a black collar, a beard, a red sweet nor a pink coat', () => {

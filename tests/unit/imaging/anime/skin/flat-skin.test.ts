@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { isBesideFaces, withFlatSkin } from '#core/imaging/tools/anime/skin/flat-skin.ts'
+import type { SkinOfBody } from '#core/imaging/tools/anime/skin/skin-of-body.ts'
+import type { OkLab } from '#core/pixels/oklab.ts'
+import { bareJob } from '../../../../fixtures/bare-job.ts'
+import { FACE, isFace, MIDDLE, people, SIDE } from '../../made-face.ts'
+
+const TONE: OkLab = [0.74, 0.05, 0.055]
+const WALL: OkLab = [0.9, 0, -0.01]
+const chin = MIDDLE.y + FACE.down
+const isNeck = (x: number, y: number) => Math.abs(x - MIDDLE.x) < 45 && y > chin - 10
+
+/** Skin in some light. */
+const lit = (share: number): OkLab => [TONE[0] * share, TONE[1] * share, TONE[2] * share]
+
+/** Each square of so many pixels is a cell of its own, as texture is cut. */
+const SQUARE = 4
+const PER_ROW = SIDE / SQUARE
+const squareOf = (x: number, y: number) => Math.floor(y / SQUARE) * PER_ROW + Math.floor(x / SQUARE)
+
+/** The tones of bodies in a drawn picture. */
+function tonesIn(colourAt: (x: number, y: number) => OkLab, isHair = new Uint8Array(SIDE * SIDE)) {
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const at = (k: number): readonly [number, number] => [k % SIDE, Math.floor(k / SIDE)]
+  const middle = (v: number) => Math.floor(v / SQUARE) * SQUARE
+  const plane = (c: 0 | 1 | 2) =>
+    Float32Array.from({ length: SIDE * SIDE }, (_, k) => {
+      const [x, y] = at(k)
+      return colourAt(middle(x), middle(y))[c]
+    })
+  const of = Uint32Array.from({ length: SIDE * SIDE }, (_, k) => squareOf(...at(k)))
+  const skins: SkinOfBody[] = people().faces.map((face) => ({
+    face,
+    tone: TONE,
+    isBearded: false,
+    pale: 0,
+  }))
+  const beside = isBesideFaces(skins)
+  const { body, cells } = withFlatSkin(
+    bareJob,
+    { ...size, lightness: plane(0), a: plane(1), b: plane(2) },
+    { ...size, of, total: PER_ROW ** 2 },
+    new Float32Array(SIDE * SIDE).fill(1),
+    skins,
+    { isBeside: (k) => beside(...at(k)), isHair },
+  )
+  return { toneAt: (x: number, y: number) => body.toneAt[y * SIDE + x] ?? 0, cells, body }
+}
+
+/** Light that differs from square to square as the texture of skin does. */
+const texture = (x: number, y: number) => ((squareOf(x, y) * 7919) % 13) / 13 - 0.5
+
+describe('the skin of bodies', () => {
+  it('is cut into a tone and a shade that meet along one line, without patches of its texture', () => {
+    const { toneAt } = tonesIn((x, y) => {
+      if (!isFace(x, y) && !isNeck(x, y)) return WALL
+      return lit((x < MIDDLE.x ? 0.68 : 1) + 0.2 * texture(x, y))
+    })
+    for (let y = chin + 4; y < SIDE - 4; y += 3) {
+      const row = Array.from({ length: 76 }, (_, k) => toneAt(MIDDLE.x - 38 + k, y))
+      expect(row.slice(0, 25).every((tone) => tone === 0)).toBe(true)
+      expect(row.slice(-25).every((tone) => tone === 1)).toBe(true)
+      expect(row.filter((tone, k) => k > 0 && tone !== row[k - 1])).toHaveLength(1)
+    }
+  })
+
+  it('takes in what is redder between it on a neck', () => {
+    const { toneAt } = tonesIn((x, y) => {
+      if (!isFace(x, y) && !isNeck(x, y)) return WALL
+      return y > chin + 16 && y < chin + 24 ? [0.5, 0.075, 0.02] : lit(1)
+    })
+    expect(toneAt(MIDDLE.x, chin + 20)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is neither blue cloth, nor what is brown but far too dark, nor hair', () => {
+    const isHair = new Uint8Array(SIDE * SIDE)
+    for (let y = chin + 20; y < SIDE; y++) isHair.fill(1, y * SIDE + 40, y * SIDE + 60)
+    const { toneAt } = tonesIn((x, y) => {
+      if (x < 60) return lit(0.9)
+      if (x > 270) return lit(0.3)
+      return isFace(x, y) || isNeck(x, y) ? lit(1) : [0.5, -0.01, -0.08]
+    }, isHair)
+    expect(toneAt(220, SIDE - 8)).toBeLessThan(0)
+    expect(toneAt(300, SIDE - 8)).toBeLessThan(0)
+    expect(toneAt(50, SIDE - 8)).toBeLessThan(0)
+    expect(toneAt(20, SIDE - 8)).toBeGreaterThanOrEqual(0)
+  })
+})
