@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
 import type { Cells, Means } from '../cells/cells.ts'
@@ -86,39 +87,42 @@ export function calmBodySkin(
     kinds[cell] = FLAT
   }
   const { lightness, a, b } = paint
-  for (let at = 0; at < person.length; at++) {
-    if ((person[at] as number) < 0.5) continue
-    const cell = cells.of[at] as number
-    const kind = kinds[cell] as number
-    if (kind & SHADED) {
-      lightness[at] = shades[3 * cell] as number
-      a[at] = shades[3 * cell + 1] as number
-      b[at] = shades[3 * cell + 2] as number
+  const cellAt = cells.of
+  inParts(person.length, (first, until) => {
+    for (let at = first; at < until; at++) {
+      if ((person[at] as number) < 0.5) continue
+      const cell = cellAt[at] as number
+      const kind = kinds[cell] as number
+      if (kind & SHADED) {
+        lightness[at] = shades[3 * cell] as number
+        a[at] = shades[3 * cell + 1] as number
+        b[at] = shades[3 * cell + 2] as number
+      }
+      if (kind === FLAT) {
+        lightness[at] = flats[3 * cell] as number
+        a[at] = flats[3 * cell + 1] as number
+        b[at] = flats[3 * cell + 2] as number
+        continue
+      }
+      if ((kind & BARE) === 0) continue
+      const from = 6 * cell
+      lightness[at] = (lightness[at] as number) * (tones[from + 4] as number)
+      const taken = tones[from + 5] as number
+      const strong = Math.sqrt((lightness[at] as number) / (tones[from] as number))
+      const ownRed = a[at] as number
+      const ownYellow = b[at] as number
+      const red = ownRed + ((tones[from + 1] as number) * strong - ownRed) * taken
+      const yellow = ownYellow + ((tones[from + 2] as number) * strong - ownYellow) * taken
+      const most = (tones[from + 3] as number) * strong * LIKE.strongest
+      a[at] = red
+      b[at] = yellow
+      // What is far below the most needs no length, which takes longer than all else.
+      if (Math.abs(red) + Math.abs(yellow) < WELL_BELOW * most) continue
+      const by = Math.min(1, most / Math.max(1e-6, hypotenuse(red, yellow)))
+      a[at] = red * by
+      b[at] = yellow * by
     }
-    if (kind === FLAT) {
-      lightness[at] = flats[3 * cell] as number
-      a[at] = flats[3 * cell + 1] as number
-      b[at] = flats[3 * cell + 2] as number
-      continue
-    }
-    if ((kind & BARE) === 0) continue
-    const from = 6 * cell
-    lightness[at] = (lightness[at] as number) * (tones[from + 4] as number)
-    const taken = tones[from + 5] as number
-    const strong = Math.sqrt((lightness[at] as number) / (tones[from] as number))
-    const ownRed = a[at] as number
-    const ownYellow = b[at] as number
-    const red = ownRed + ((tones[from + 1] as number) * strong - ownRed) * taken
-    const yellow = ownYellow + ((tones[from + 2] as number) * strong - ownYellow) * taken
-    const most = (tones[from + 3] as number) * strong * LIKE.strongest
-    a[at] = red
-    b[at] = yellow
-    // What is far below the most needs no length, which takes longer than all else.
-    if (Math.abs(red) + Math.abs(yellow) < WELL_BELOW * most) continue
-    const by = Math.min(1, most / Math.max(1e-6, hypotenuse(red, yellow)))
-    a[at] = red * by
-    b[at] = yellow * by
-  }
+  })
 }
 
 /** How much of each cell is like skin, and in which tone it is painted as skin; -1 for none (a majority: Boyer and Moore 1991). */
@@ -128,16 +132,19 @@ function bodyOf({ of, total }: Cells, sizes: Uint32Array, body: BodySkin | null)
   if (body === null) return { parts, tones }
   const votes = new Int32Array(total)
   const toned = new Uint32Array(total)
-  for (let at = 0; at < of.length; at++) {
-    const tone = body.toneAt[at] as number
-    if (tone === NONE) continue
-    const cell = of[at] as number
-    parts[cell] = (parts[cell] as number) + 1
-    if (tone < 0) continue
-    toned[cell] = (toned[cell] as number) + 1
-    if (votes[cell] === 0) tones[cell] = tone
-    votes[cell] = (votes[cell] as number) + (tones[cell] === tone ? 1 : -1)
-  }
+  const { toneAt } = body
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const tone = toneAt[at] as number
+      if (tone === NONE) continue
+      const cell = of[at] as number
+      parts[cell] = (parts[cell] as number) + 1
+      if (tone < 0) continue
+      toned[cell] = (toned[cell] as number) + 1
+      if (votes[cell] === 0) tones[cell] = tone
+      votes[cell] = (votes[cell] as number) + (tones[cell] === tone ? 1 : -1)
+    }
+  })
   for (let cell = 0; cell < total; cell++) {
     const size = Math.max(1, sizes[cell] as number)
     parts[cell] = (parts[cell] as number) / size

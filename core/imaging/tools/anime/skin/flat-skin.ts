@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import type { OkLab } from '../../../../pixels/oklab.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
@@ -54,29 +55,38 @@ export function withFlatSkin(
   const of = new Int8Array(person.length).fill(NONE)
   if (skins.length === 0) return { cells, body: { toneAt: of, paints: [] } }
   const owners = ownersOf(env, picture, cells, skins)
-  for (let at = 0; at < of.length; at++) {
-    if ((person[at] as number) < 0.5 || !isBeside(at)) continue
-    const owner = owners[cells.of[at] as number] as number
-    of[at] = isHair[at] === 0 ? owner : owner === NONE || owner === MAYBE ? NONE : LIKE
-  }
+  const cellAt = cells.of
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if ((person[at] as number) < 0.5 || !isBeside(at)) continue
+      const owner = owners[cellAt[at] as number] as number
+      of[at] = isHair[at] === 0 ? owner : owner === NONE || owner === MAYBE ? NONE : LIKE
+    }
+  })
   const widestPx = Math.max(...skins.map(({ face }) => face.widthPx))
   closeGaps(env, picture, of, GAPS.reach * widestPx)
   const { light, paints } = intoTones(env, picture, of, skins, widestPx)
   const steps = stepsOfLike(light, of)
   const cut = cells.of.slice()
-  for (let at = 0; at < cut.length; at++) {
-    const tone = of[at] as number
-    if (tone >= 0) cut[at] = cells.total + tone
-    if (tone === LIKE) cut[at] = cells.total + paints.length + toneAt(light[at] as number, steps)
-  }
+  const first = cells.total
+  inParts(cut.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const tone = of[at] as number
+      if (tone >= 0) cut[at] = first + tone
+      if (tone === LIKE) cut[at] = first + paints.length + toneAt(light[at] as number, steps)
+    }
+  })
   const total = cells.total + paints.length + TONES
   const connected = env.kernels.connectCells({ ...cells, of: cut, total })
   swallowIslands(connected, of, ISLAND * widestPx ** 2)
   const leastPx = PATCH * unitPxOf(picture) ** 2
   const least = new Float64Array(connected.total)
-  for (let at = 0; at < of.length; at++) {
-    if (of[at] !== NONE) least[connected.of[at] as number] = leastPx
-  }
+  const pieceAt = connected.of
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (of[at] !== NONE) least[pieceAt[at] as number] = leastPx
+    }
+  })
   return { cells: env.kernels.dropSpecks(connected, least), body: { toneAt: of, paints } }
 }
 
@@ -97,12 +107,14 @@ function intoTones(
   const tones = skins.map((skin, k) =>
     bodyTonesOf(lightsOf(light, of, k, skin, picture.widthPx), skin),
   )
-  for (let at = 0; at < of.length; at++) {
-    const owner = of[at] as number
-    if (owner < 0) continue
-    const { step } = tones[owner] as BodyTones
-    of[at] = 2 * owner + ((light[at] as number) > step ? 1 : 0)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const owner = of[at] as number
+      if (owner < 0) continue
+      const { step } = tones[owner] as BodyTones
+      of[at] = 2 * owner + ((light[at] as number) > step ? 1 : 0)
+    }
+  })
   return { light, paints: tones.flatMap(({ paints }) => paints) }
 }
 
@@ -164,9 +176,11 @@ function lightWithin(
   const lit = coarse.plane((at) => (of[at] === NONE ? 0 : (lightness[at] as number)))
   const means = meansWithin(env.kernels, coarse, lit, weight, sigma / EACH)
   const light = new Float32Array(of.length)
-  for (let at = 0; at < of.length; at++) {
-    if (of[at] !== NONE) light[at] = means[coarse.at(at)] as number
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (of[at] !== NONE) light[at] = means[coarse.at(at)] as number
+    }
+  })
   return light
 }
 
@@ -188,10 +202,11 @@ class Coarse {
   plane(valueAt: (at: number) => number): Float32Array<ArrayBuffer> {
     const { widthPx, heightPx } = this
     const values = new Float32Array(widthPx * heightPx)
-    for (let y = 0, to = 0; y < heightPx; y++) {
+    const setRow = (y: number) => {
       const row = y * EACH * this.#wholeWidthPx
-      for (let x = 0; x < widthPx; x++) values[to++] = valueAt(row + x * EACH)
+      for (let x = 0; x < widthPx; x++) values[y * widthPx + x] = valueAt(row + x * EACH)
     }
+    for (let y = 0; y < heightPx; y++) setRow(y)
     return values
   }
 

@@ -7,6 +7,7 @@ import type { SkinOfBody } from './skin-of-body.ts'
 const NECK = { above: 0.12, below: 0.55, aside: 0.36 }
 /** A cell belongs to a neck that lies in it for the most part. */
 const WITHIN = 0.55
+
 /** Whose neck a cell lies in for the most part. */
 export function necksOf(
   { of, total, widthPx, heightPx }: Cells,

@@ -83,7 +83,7 @@ const LOOKED = 2
 function middlesOf({ of, total, widthPx, heightPx }: Cells) {
   const [xs, ys] = [new Float64Array(total), new Float64Array(total)]
   const counts = new Uint32Array(total)
-  for (let y = 0; y < heightPx; y += LOOKED) {
+  const addRow = (y: number) => {
     for (let x = 0; x < widthPx; x += LOOKED) {
       const cell = of[y * widthPx + x] as number
       xs[cell] = (xs[cell] as number) + x
@@ -91,6 +91,7 @@ function middlesOf({ of, total, widthPx, heightPx }: Cells) {
       counts[cell] = (counts[cell] as number) + 1
     }
   }
+  for (let y = 0; y < heightPx; y += LOOKED) addRow(y)
   for (let cell = 0; cell < total; cell++) {
     const count = Math.max(1, counts[cell] as number)
     xs[cell] = (xs[cell] as number) / count

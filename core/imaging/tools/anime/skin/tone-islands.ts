@@ -1,3 +1,4 @@
+import { inParts } from '../../../../pixels/in-parts.ts'
 import { type Cells, sizesOf } from '../cells/cells.ts'
 
 /**
@@ -26,15 +27,17 @@ export function swallowIslands(
     meet(of[at] as number, of[next] as number)
     meet(of[next] as number, of[at] as number)
   }
-  for (let at = 0; at < of.length; at++) {
-    const tone = toneAt[at] as number
-    if (tone < 0) continue
-    tones[of[at] as number] = tone
-    // The two tones of a body differ in their last bit.
-    const other = tone ^ 1
-    if (toneAt[at + 1] === other && (at + 1) % widthPx !== 0) meetBoth(at, at + 1)
-    if (toneAt[at + widthPx] === other) meetBoth(at, at + widthPx)
-  }
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const tone = toneAt[at] as number
+      if (tone < 0) continue
+      tones[of[at] as number] = tone
+      // The two tones of a body differ in their last bit.
+      const other = tone ^ 1
+      if (toneAt[at + 1] === other && (at + 1) % widthPx !== 0) meetBoth(at, at + 1)
+      if (toneAt[at + widthPx] === other) meetBoth(at, at + widthPx)
+    }
+  })
   const into = intoOf(met, total)
   if (into.size === 0) return
   for (let at = 0; at < of.length; at++) {
