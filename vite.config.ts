@@ -45,7 +45,7 @@ const chunks = {
         test: (id: string) => !PIPELINES.test(id),
         minShareCount: 2,
         entriesAware: true,
-        entriesAwareMergeThreshold: 260_000,
+        entriesAwareMergeThreshold: 330_000,
       },
     ],
   },

@@ -4,7 +4,7 @@ import { Button } from '#src/ui/Button.tsx'
 import { EmptyState } from '#src/ui/EmptyState.tsx'
 import { TornSheet } from '#src/ui/PrintMarks.tsx'
 import { Spinner } from '#src/ui/Spinner.tsx'
-import { INDICATOR_AFTER_MS } from '../shell/calls/Loaded.tsx'
+import { INDICATOR_AFTER_MS } from '../shell/calls/indicator-wait.ts'
 import { arrive } from '../shell/page/arrive.ts'
 import styles from '../shell/page-surface.module.css'
 

@@ -5,11 +5,9 @@ import { Button } from '#src/ui/Button.tsx'
 import { WarningCircleIcon } from '#src/ui/icons.ts'
 import { Skeleton } from '#src/ui/Skeleton.tsx'
 import { useFaultWords } from '../fault-words.ts'
+import { INDICATOR_AFTER_MS } from './indicator-wait.ts'
 import styles from './Loaded.module.css'
 import type { Called } from './use-call.ts'
-
-/** A quick answer shows no indicator at all (specification, point 9). */
-export const INDICATOR_AFTER_MS = 200
 
 interface LoadedProps<T> {
   readonly state: Called<T>
