@@ -1,5 +1,6 @@
 import { decoded, lightToOkLab, type OkLab } from '../../../../pixels/oklab.ts'
 import type { Box } from '../../../../pixels/pixels.ts'
+import { median } from '../../../../pixels/ranked.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 
 /** Longer side of what is looked at, in steps. */
@@ -71,7 +72,8 @@ function rimOf(
   const outer = places.map((along) =>
     meanOf(Array.from({ length: OUTERMOST }, (_, deep) => colour(along, deep))),
   )
-  const own: OkLab = [median(outer, 0), median(outer, 1), median(outer, 2)]
+  const usual = (c: 0 | 1 | 2) => median(outer.map((colour) => colour[c]))
+  const own: OkLab = [usual(0), usual(1), usual(2)]
   if (own[0] < PALE.lightness || Math.hypot(own[1], own[2]) > PALE.chroma) return null
   const isUnlike = (other: OkLab) =>
     Math.hypot(...own.map((value, c) => value - (other[c] ?? 0))) > UNLIKE
@@ -96,9 +98,6 @@ const meanOf = (colours: readonly OkLab[]): OkLab => {
     colours.reduce((sum, colour) => sum + colour[c], 0) / colours.length
   return [mean(0), mean(1), mean(2)]
 }
-
-const median = (colours: readonly OkLab[], c: 0 | 1 | 2): number =>
-  colours.map((colour) => colour[c]).toSorted((one, other) => one - other)[colours.length >> 1] ?? 0
 
 /** The mean colour of a step's square. */
 function colourAt({ rgba, widthPx, heightPx }: Raster, step: number, x: number, y: number): OkLab {
