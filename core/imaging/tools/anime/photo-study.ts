@@ -23,7 +23,7 @@ export type FindPeople = (picture: Raster) => Promise<People>
 const PAINTED_PX = 1024
 const FACES_PX = 1536
 /** Of a quick preview: the borders of cells are drawn as sharp as they are in any. */
-const QUICK_PX = 420
+const QUICK_PX = 320
 /** A smaller photo is painted larger than it is by so much at most: edges of its pixels are stairs. */
 const ENLARGED = 2
 /** People are painted finer than all else, whatever the look. */
