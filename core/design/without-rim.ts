@@ -1,5 +1,5 @@
 import { coverCrop } from './crop.ts'
-import type { Crop, Geometry, PhotoLayer } from './document.ts'
+import type { Crop, PhotoLayer } from './document.ts'
 import { shownPhoto } from './shown-photo.ts'
 
 /** Two crops that differ by less are the same. */
@@ -10,7 +10,7 @@ const SAME = 1e-4
  * customer has cropped it: the whole print is there still, and a crop that is reset shows it.
  * @param picture the print's picture, in fractions of it
  */
-export function withoutRim(layer: PhotoLayer, _geometry: Geometry, picture: Crop): PhotoLayer {
+export function withoutRim(layer: PhotoLayer, picture: Crop): PhotoLayer {
   const { widthPx, heightPx } = shownPhoto(layer)
   const frame = { width: layer.widthMm, height: layer.heightMm }
   if (!isSame(layer.crop, coverCrop({ widthPx, heightPx }, frame))) return layer

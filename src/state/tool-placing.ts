@@ -10,10 +10,10 @@ import { answered } from './long-job.ts'
 import type { Placing } from './tool-settings.ts'
 
 /** Where what of a tool's result is to be seen comes to lie. */
-export const placingIn = (tool: ToolId, kept: Box): Placing => {
-  const place = straightens(tool) ? withoutRim : withWholeCutOut
-  return (layer, geometry) => place(layer, geometry, kept)
-}
+export const placingIn = (tool: ToolId, kept: Box): Placing =>
+  straightens(tool)
+    ? (layer) => withoutRim(layer, kept)
+    : (layer, geometry) => withWholeCutOut(layer, geometry, kept)
 
 /** The same of a result that nobody has seen before. */
 export async function placingUnseen(tool: ToolId, { result }: ToolResult): Promise<Placing | null> {

@@ -12,7 +12,7 @@ import { type Cloth, withCloth } from './cloth/cloth.ts'
 import type { HeadsSeen } from './heads-seen.ts'
 import type { AnimeLook } from './looks.ts'
 import type { PhotoStudy } from './photo-study.ts'
-import { ownPlaces } from './places.ts'
+import { markHair, ownPlaces } from './places.ts'
 import { type BodySkin, withFlatSkin } from './skin/flat-skin.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
 import { NONE } from './skin/skin-owners.ts'
@@ -55,7 +55,8 @@ export async function cutPicture(
   const masses = withMasses(env, smooth, shaded, people, grounds, isAlone)
   await env.checkpoint()
   const painterly = withFoliage(env, smooth, masses, grounds.leaves, people, isAlone)
-  const isHair = placesOfHair(hairs, people.length)
+  const isHair = new Uint8Array(people.length)
+  markHair(isHair, hairs)
   const places = { isBeside, isHair }
   const flat = withFlatSkin(env, smooth, painterly, people, skins, places)
   const { toneAt } = flat.body
@@ -99,11 +100,4 @@ async function cutInShadow(
     [shaded.of],
   )
   return shaded
-}
-
-/** 1 where somebody's hair is painted by itself. */
-function placesOfHair(hairs: HeadsSeen['hairs'], count: number): Uint8Array {
-  const isHair = new Uint8Array(count)
-  for (const hair of hairs) for (const at of hair?.places ?? []) isHair[at] = 1
-  return isHair
 }

@@ -76,8 +76,11 @@ export function headPlaces(
       }
     })
   }
-  for (const hair of hairs) {
-    if (hair !== null) for (const at of hair.places) isHead[at] = 1
-  }
+  markHair(isHead, hairs)
   return isHead
+}
+
+/** Marks, in place, where somebody's hair is painted by itself. */
+export function markHair(marks: Uint8Array, hairs: readonly (Hair | null)[]): void {
+  for (const hair of hairs) for (const at of hair?.places ?? []) marks[at] = 1
 }
