@@ -24,6 +24,15 @@ const isInSight = (target: Locator): Promise<boolean> =>
     return within && own.contains(hit)
   })
 
+/** Where its top is once the panel has come up: it does so softly. */
+const restingTop = (target: Locator): Promise<number> =>
+  target.evaluate(async (own) => {
+    const isEnding = (one: Animation) => one.effect?.getComputedTiming().endTime !== Infinity
+    const ending = document.getAnimations().filter(isEnding)
+    await Promise.allSettled(ending.map(({ finished }) => finished))
+    return own.getBoundingClientRect().top
+  })
+
 test.describe('the panel of the photo tools', () => {
   test('shows all tools at once on a phone', { tag: '@phone' }, async ({ page }) => {
     await openedTools(page)
@@ -78,10 +87,10 @@ test.describe('the panel of the photo tools', () => {
     await openedTools(page)
     await cardOf(page, 'enhance').click()
     await expect(applyButton(page)).toBeVisible()
-    const before = await applyButton(page).boundingBox()
+    const before = await restingTop(applyButton(page))
     await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })
     await expect(toolsPanel(page).getByRole('progressbar')).toHaveCount(0)
-    expect((await applyButton(page).boundingBox())?.y).toBeCloseTo(before?.y ?? 0, 0)
+    expect(await restingTop(applyButton(page))).toBeCloseTo(before, 0)
   })
 
   test('leaves a setting in sight in a small window while what a tool needs is on its way', {
