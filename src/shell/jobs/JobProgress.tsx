@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Progress } from '#core/jobs.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { ProgressBar } from '#src/ui/Progress.tsx'
+import { useJobWords } from './job-words.ts'
 import { shareDone } from './share-done.ts'
 
 interface JobProgressProps {
@@ -17,14 +18,7 @@ export function JobProgress({ label, progress, onCancel, brief = false }: JobPro
   const { t } = useTranslation('panels')
   const formats = useFormats()
   const share = shareDone(progress)
-  const doneNow = ({ stage, unit, done, total }: Progress) => {
-    // What has come is unpacked and set up; that it has come says nothing any more.
-    if (stage === 'download' && done >= total) return t('jobs.prepare')
-    const words = t(`jobs.${stage}`)
-    if (unit !== 'bytes') return words
-    return `${words} · ${formats.megabytes(done)} / ${formats.megabytes(total)}`
-  }
-  const now = progress === null ? '' : doneNow(progress)
+  const now = useJobWords(progress)
   return (
     <ProgressBar
       label={brief && now !== '' ? now : label}

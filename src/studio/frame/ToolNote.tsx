@@ -1,9 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
+import { useFormats } from '#src/i18n/formats.ts'
+import { useJobWords } from '#src/shell/jobs/job-words.ts'
 import { appliedToolAtom } from '#src/state/applied-tool.ts'
-import { toolSessionAtom } from '#src/state/open-tool.ts'
+import { toolSessionAtom, toolWaitAtom } from '#src/state/open-tool.ts'
 import { hasStandInAtom, showsBeforeAtom } from '#src/state/stand-in.ts'
-import { toolPreviewingAtom } from '#src/state/tool-preview.ts'
+import { toolPreviewingAtom, toolPreviewProgressAtom } from '#src/state/tool-preview.ts'
 import { CheckIcon } from '#src/ui/icons.ts'
 import { Spinner } from '#src/ui/Spinner.tsx'
 import { VisuallyHidden } from '#src/ui/VisuallyHidden.tsx'
@@ -20,7 +22,7 @@ export function ToolNote() {
   const has = useAtomValue(hasStandInAtom)
   const before = useAtomValue(showsBeforeAtom)
   const applied = useAtomValue(appliedToolAtom)
-  const words = before ? t('beforeShown') : has ? t('previewShown') : running ? t('previewing') : ''
+  const shown = before ? t('beforeShown') : has ? t('previewShown') : null
   // The region stands there before its words, or some screen readers miss them.
   return (
     <p className={styles.note} role="status">
@@ -31,12 +33,28 @@ export function ToolNote() {
           <VisuallyHidden>{t('applied', { tool: t(`names.${applied}`) })}</VisuallyHidden>
         </>
       )}
-      {isOpen && words !== '' && (
+      {isOpen && (shown !== null || running) && (
         <>
           {running && <Spinner size={16} />}
-          {words}
+          {shown ?? <UnderWay />}
         </>
       )}
     </p>
+  )
+}
+
+/** What is done for a preview. That it is made is read out once, not every step of it. */
+function UnderWay() {
+  const { t } = useTranslation('tools')
+  const { duration } = useFormats()
+  const wait = useAtomValue(toolWaitAtom)
+  const now = useJobWords(useAtomValue(toolPreviewProgressAtom))
+  const words = wait ? t('place.waits', { time: duration(wait) }) : now
+  if (words === '') return t('previewing')
+  return (
+    <>
+      <span aria-hidden="true">{words}</span>
+      <VisuallyHidden>{t('previewing')}</VisuallyHidden>
+    </>
   )
 }

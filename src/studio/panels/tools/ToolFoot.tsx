@@ -4,6 +4,8 @@ import { fieldsOf } from '#core/imaging/tool-definition.ts'
 import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { JobProgress } from '#src/shell/jobs/JobProgress.tsx'
+import { JobRing } from '#src/shell/jobs/JobRing.tsx'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { toolWaitAtom } from '#src/state/open-tool.ts'
 import { hasStandInAtom } from '#src/state/stand-in.ts'
 import { cancelApplyAtom, toolApplyingAtom, toolApplyProgressAtom } from '#src/state/tool-jobs.ts'
@@ -84,14 +86,20 @@ function Previewing() {
   const running = useAtomValue(toolPreviewingAtom)
   const progress = useAtomValue(toolPreviewProgressAtom)
   const stop = useSetAtom(stopPreviewAtom)
+  const isSheet = useStudioLayout() === 'stacked'
   // While the last one is on the stage nothing here moves; what is under way is said there.
   const isSeen = useAtomValue(hasStandInAtom)
   if (isSeen) return null
   if (!running) return <ServerPreview />
   const label = wait ? t('place.waits', { time: duration(wait) }) : t('previewing')
-  // That a preview is made stands on the stage.
-  const brief = !wait
-  return <JobProgress {...{ label, progress, brief }} onCancel={() => stop()} />
+  // With a row of its own it would push the button out of a sheet; in words it stands on the stage.
+  if (isSheet)
+    return (
+      <div>
+        <JobRing {...{ label, progress }} onCancel={() => stop()} />
+      </div>
+    )
+  return <JobProgress {...{ label, progress, brief: !wait }} onCancel={() => stop()} />
 }
 
 /** Where the server works nothing is sent before it is asked for. */
