@@ -31,21 +31,39 @@ export function isUnderJaw(skins: readonly SkinOfBody[]): (x: number, y: number)
   const jaws = skins.map(({ face }) => jawLineOf(face))
   // Asked for thousands of places: without pairs, and what is far above or below is told first.
   return (x, y) => {
-    for (const { uAt, vAt, us, vs } of jaws) {
-      const v = vAt(x, y)
+    for (const line of jaws) {
+      const v = line.vAt(x, y)
       if (v < -1 || v > CAST.below) continue
-      const u = uAt(x, y)
-      let next = 0
-      while (next < us.length && (us[next] as number) <= u) next++
-      if (next === 0 || next === us.length) continue
-      const left = us[next - 1] as number
-      const height = vs[next - 1] as number
-      const across = (us[next] as number) - left
-      const jaw = height + (((vs[next] as number) - height) * (u - left)) / Math.max(1e-6, across)
+      const jaw = jawAt(line, line.uAt(x, y))
       if (v > jaw - CAST.above && v < jaw + CAST.below) return true
     }
     return false
   }
+}
+
+/** Whether a place lies below the line of somebody's jaw, or as low beside it. */
+export function isBelowJaw(face: FoundFace): (x: number, y: number) => boolean {
+  const line = jawLineOf(face)
+  const { us, vs } = line
+  const [first, last] = [us[0] ?? 0, us.at(-1) ?? 0]
+  return (x, y) => {
+    const v = line.vAt(x, y)
+    if (v < -1) return false
+    const u = line.uAt(x, y)
+    const jaw = u < first ? vs[0] : u >= last ? vs.at(-1) : jawAt(line, u)
+    return v > (jaw ?? 0)
+  }
+}
+
+/** How high the line of a jaw lies at some place aside; not a number beyond its ends. */
+function jawAt({ us, vs }: JawLine, u: number): number {
+  let next = 0
+  while (next < us.length && (us[next] as number) <= u) next++
+  if (next === 0 || next === us.length) return Number.NaN
+  const left = us[next - 1] as number
+  const height = vs[next - 1] as number
+  const across = (us[next] as number) - left
+  return height + (((vs[next] as number) - height) * (u - left)) / Math.max(1e-6, across)
 }
 
 interface JawLine extends Pick<ChinFrame, 'uAt' | 'vAt'> {
