@@ -35,6 +35,7 @@ import type { PhotoStudy } from './photo-study.ts'
 import { plainPlaces } from './places.ts'
 import { isUnderJaw } from './skin/chin-frame.ts'
 import { shadeUnderChins } from './skin/chin-shade.ts'
+import { withoutTones } from './skin/flat-skin.ts'
 import { withHands } from './skin/hand-lines.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -77,13 +78,13 @@ export async function paint(
   const scale = study.picture.widthPx / study.large.widthPx
   const skins = skinsOf(faces, scale)
   const { isHead, zoneAt } = seenHeads
-  const { painted, drawPattern, isBodySkin } = await celOf(env, study, look, {
+  const { painted, drawPattern, isBody, isBodySkin } = await celOf(env, study, look, {
     light: skinLightOf(faces),
     skins,
     seenHeads,
   })
   await progress.step()
-  drawPeople(env, painted, study, faces, seenHeads, scale)
+  drawPeople(env, painted, study, { faces, isBody }, seenHeads, scale)
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
   if (look.palette.wash > 0) {
@@ -110,6 +111,8 @@ export async function paint(
 interface PaintedCel {
   readonly painted: Cel
   readonly drawPattern: () => void
+  /** Whether a place has the tone of a body's skin. */
+  readonly isBody: (at: number) => boolean
   /** Whether a place is skin of arms, hands, necks and legs. */
   readonly isBodySkin: (at: number) => boolean
 }
@@ -125,6 +128,7 @@ async function celOf(
   const { isHead } = seen.seenHeads
   const cut = await cutPicture(env, study, look.regions, seen.skins, seen.seenHeads)
   const { cloth, own } = cut
+  const { toneAt: bodyTones } = cut.body
   const { colours, cells, before, patterns } = await colourCells(env, study, look, cut, seen)
   const painted = new Cel(cells, colours, cloth.things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
@@ -144,7 +148,7 @@ async function celOf(
     env,
     painted,
     smooth,
-    before,
+    withoutTones(before, cut.body),
     plain,
     shortest,
     isUnderJaw(seen.skins),
@@ -168,9 +172,17 @@ async function celOf(
   }
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
   const isBodySkin = (at: number) => cut.isBody(at) || isBare(at)
-  const spent = [cut.cells.of, cells.of, before, plain.values, isDark, cloth.patternAt]
+  const spent = [
+    cut.cells.of,
+    cells.of,
+    before,
+    cut.body.light,
+    plain.values,
+    isDark,
+    cloth.patternAt,
+  ]
   giveBack(env, spent, [people])
-  return { painted, drawPattern, isBodySkin }
+  return { painted, drawPattern, isBody: (at) => (bodyTones[at] as number) >= 0, isBodySkin }
 }
 
 /** Lines of a picture, with those that are seen on dark cloth alone. */
@@ -244,11 +256,11 @@ function drawPeople(
   { kernels }: ToolEnvironment,
   painted: Cel,
   { person, lines }: Pick<PhotoStudy, 'person' | 'lines'>,
-  faces: readonly DrawnFace[],
+  { faces, isBody }: { readonly faces: readonly DrawnFace[] } & Pick<PaintedCel, 'isBody'>,
   { hairs, heads, worn }: Pick<HeadsSeen, 'hairs' | 'heads' | 'worn'>,
   scale: number,
 ): void {
-  paintSkin(painted, faces, scale)
+  paintSkin(painted, faces, scale, isBody)
   shadeUnderChins(painted, faces, person, lines, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
     const drawn = faces[k]

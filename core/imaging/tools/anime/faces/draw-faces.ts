@@ -4,7 +4,7 @@ import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { maskOf } from '../../../face-points/face-outlines.ts'
 import type { Point } from '../../../face-points/face-points.ts'
-import type { FoundFace } from '../../../face-points/find-faces.ts'
+import { type FoundFace, scaledFace } from '../../../face-points/find-faces.ts'
 import { glassesOf } from '../../../face-points/glasses.ts'
 import type { HairSeen } from '../../../face-points/hair-on-face.ts'
 import { between, type Rgb, rgbOf, toned } from '../../../face-points/samples.ts'
@@ -12,6 +12,7 @@ import { drawShape, type Rows, type Shape } from '../../../face-points/shapes.ts
 import { type SkinOfFace, skinOfFace } from '../../../face-points/skin-of-face.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
+import { isBelowJaw } from '../skin/chin-frame.ts'
 import type { Beard } from './beard/beard.ts'
 import type { FacePen } from './face-pen.ts'
 import { FAR, isSmallIn, SMALL } from './face-sizes.ts'
@@ -46,9 +47,19 @@ export interface DrawnFace {
 
 const BLACK: OkLab = [0, 0, 0]
 
-/** Paints the skin of faces on a cel, each in a few flat tones. @param scale of the cel */
-export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number): void {
-  for (const { skin, tones } of faces.toReversed()) {
+/**
+ * Paints the skin of faces on a cel, each in a few flat tones; below their jaws what has a body's tone keeps that.
+ * @param scale of the cel
+ * @param isBody whether a place has one
+ */
+export function paintSkin(
+  cel: Cel,
+  faces: readonly DrawnFace[],
+  scale: number,
+  isBody: (at: number) => boolean = () => false,
+): void {
+  for (const { face, skin, tones } of faces.toReversed()) {
+    const isBelow = isBelowJaw(scaledFace(face, scale))
     const { box, level, share, near, beard } = skin
     const first = cel.newCells(tones.length * 3 + 2)
     const left = Math.max(0, Math.ceil(box.x * scale))
@@ -78,6 +89,7 @@ export function paintSkin(cel: Cel, faces: readonly DrawnFace[], scale: number):
         }
         const bare = between4(share, u, v)
         if (bare < 0.5 || bare * between4(near, u, v) < 0.5) continue
+        if (isBody(at) && isBelow(x + 0.5, y + 0.5)) continue
         const own = tones[tone] ?? BLACK
         cel.set(at, first + tone, own[0], own[1], own[2])
         cel.bare[at] = 1

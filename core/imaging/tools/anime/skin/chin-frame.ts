@@ -31,25 +31,51 @@ export function isUnderJaw(skins: readonly SkinOfBody[]): (x: number, y: number)
   const jaws = skins.map(({ face }) => jawLineOf(face))
   // Asked for thousands of places: without pairs, and what is far above or below is told first.
   return (x, y) => {
-    for (const { uAt, vAt, us, vs } of jaws) {
-      const v = vAt(x, y)
+    for (const line of jaws) {
+      const v = line.vAt(x, y)
       if (v < -1 || v > CAST.below) continue
-      const u = uAt(x, y)
-      let next = 0
-      while (next < us.length && (us[next] as number) <= u) next++
-      if (next === 0 || next === us.length) continue
-      const left = us[next - 1] as number
-      const height = vs[next - 1] as number
-      const across = (us[next] as number) - left
-      const jaw = height + (((vs[next] as number) - height) * (u - left)) / Math.max(1e-6, across)
+      const jaw = jawAt(line, line.uAt(x, y))
       if (v > jaw - CAST.above && v < jaw + CAST.below) return true
     }
     return false
   }
 }
 
+/** Whether a place lies below the line of somebody's jaw, or as low beside it. */
+export function isBelowJaw(face: FoundFace): (x: number, y: number) => boolean {
+  const line = jawLineOf(face)
+  const { us, vs } = line
+  const first = us.indexOf(Math.min(...us))
+  const last = us.indexOf(Math.max(...us))
+  return (x, y) => {
+    const v = line.vAt(x, y)
+    if (v < -1) return false
+    const u = line.uAt(x, y)
+    const isBefore = u < (us[first] as number)
+    const isAfter = u > (us[last] as number)
+    return v > (isBefore ? (vs[first] as number) : isAfter ? (vs[last] as number) : jawAt(line, u))
+  }
+}
+
+/**
+ * How high the line of a jaw lies at some place aside; not a number beyond its ends. Of a head that is turned its far
+ * side lies over the near one: then the lower one.
+ */
+function jawAt({ us, vs }: JawLine, u: number): number {
+  let lowest = Number.NaN
+  for (let next = 1; next < us.length; next++) {
+    const [from, to] = [us[next - 1] as number, us[next] as number]
+    if (u < Math.min(from, to) || u > Math.max(from, to)) continue
+    const [start, end] = [vs[next - 1] as number, vs[next] as number]
+    const height =
+      from === to ? Math.max(start, end) : start + ((end - start) * (u - from)) / (to - from)
+    if (!(height <= lowest)) lowest = height
+  }
+  return lowest
+}
+
 interface JawLine extends Pick<ChinFrame, 'uAt' | 'vAt'> {
-  /** Of its points, from one side to the other. */
+  /** Of its points, from one ear to the other. */
   readonly us: Float64Array
   readonly vs: Float64Array
 }
@@ -57,12 +83,10 @@ interface JawLine extends Pick<ChinFrame, 'uAt' | 'vAt'> {
 function jawLineOf(face: FoundFace): JawLine {
   const { uAt, vAt } = chinFrameOf(face)
   const line = pointsOf(face.points, 'jaw')
-    .map(({ x, y }) => ({ u: uAt(x, y), v: vAt(x, y) }))
-    .toSorted((one, other) => one.u - other.u)
   return {
     uAt,
     vAt,
-    us: Float64Array.from(line, ({ u }) => u),
-    vs: Float64Array.from(line, ({ v }) => v),
+    us: Float64Array.from(line, ({ x, y }) => uAt(x, y)),
+    vs: Float64Array.from(line, ({ x, y }) => vAt(x, y)),
   }
 }

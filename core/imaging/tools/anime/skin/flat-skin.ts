@@ -28,8 +28,27 @@ const ISLAND = 0.03
 export interface BodySkin {
   /** Of each place the tone that it has, a number of `paints`; -1 where no body's skin is, {@link LIKE} where something like it is. */
   readonly toneAt: Int8Array<ArrayBuffer>
+  /** Its lightness without its texture; anything where no body is. */
+  readonly light: Float32Array<ArrayBuffer>
   /** Of each face its shade and its tone, as they are painted. */
   readonly paints: readonly OkLab[]
+}
+
+/**
+ * Lightness of the paint, but that of bodies as it is without its texture: what fades in the photo has no edge, but
+ * its two tones have one.
+ */
+export function withoutTones(
+  painted: Float32Array<ArrayBuffer>,
+  { toneAt, light }: Pick<BodySkin, 'toneAt' | 'light'>,
+): Float32Array<ArrayBuffer> {
+  const lightness = painted.slice()
+  inParts(lightness.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (toneAt[at] !== NONE) lightness[at] = light[at] as number
+    }
+  })
+  return lightness
 }
 
 interface PlacesAboutFaces {
@@ -53,7 +72,8 @@ export function withFlatSkin(
   { isBeside, isHair }: PlacesAboutFaces,
 ): { readonly cells: Cells; readonly body: BodySkin } {
   const of = new Int8Array(person.length).fill(NONE)
-  if (skins.length === 0) return { cells, body: { toneAt: of, paints: [] } }
+  if (skins.length === 0)
+    return { cells, body: { toneAt: of, light: new Float32Array(of.length), paints: [] } }
   const owners = ownersOf(env, picture, cells, skins)
   const cellAt = cells.of
   inParts(of.length, (from, until) => {
@@ -87,7 +107,7 @@ export function withFlatSkin(
       if (of[at] !== NONE) least[pieceAt[at] as number] = leastPx
     }
   })
-  return { cells: env.kernels.dropSpecks(connected, least), body: { toneAt: of, paints } }
+  return { cells: env.kernels.dropSpecks(connected, least), body: { toneAt: of, light, paints } }
 }
 
 /**
@@ -101,7 +121,7 @@ function intoTones(
   of: Int8Array,
   skins: readonly SkinOfBody[],
   widestPx: number,
-): { readonly light: Float32Array; readonly paints: readonly OkLab[] } {
+): { readonly light: Float32Array<ArrayBuffer>; readonly paints: readonly OkLab[] } {
   const softPx = Math.max(SOFT.least * unitPxOf(picture), SOFT.ofFace * widestPx)
   const light = lightWithin(env, picture, of, softPx)
   const tones = skins.map((skin, k) =>
@@ -170,7 +190,7 @@ function lightWithin(
   { widthPx, heightPx, lightness }: OkLabPicture,
   of: Int8Array,
   sigma: number,
-): Float32Array {
+): Float32Array<ArrayBuffer> {
   const coarse = new Coarse(widthPx, heightPx)
   const weight = coarse.plane((at) => (of[at] === NONE ? 0 : 1))
   const lit = coarse.plane((at) => (of[at] === NONE ? 0 : (lightness[at] as number)))

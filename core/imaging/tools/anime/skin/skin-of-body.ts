@@ -52,6 +52,21 @@ export function shadeOf(
   return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
 }
 
+/**
+ * Skin is the stronger in colour against its light the less light falls on it, as skin shines on skin, and fades where
+ * more does: in the light of its face it has such a share of the face's strength, and so much more for each share of light
+ * that it lacks. What has less is cloth of its hue: a tan coat.
+ */
+const CLOTH = { lit: 0.6, rises: 1.2, least: 0.45, most: 0.85 }
+
+/** Whether a colour is too faint against its light to be a face's skin in that light. */
+export function isFaintAs(tone: OkLab, light: number, red: number, yellow: number): boolean {
+  const share = light / tone[0]
+  const least = CLOTH.lit + CLOTH.rises * (1 - share)
+  const strong = Math.hypot(red, yellow) / share / Math.hypot(tone[1], tone[2])
+  return strong < Math.min(CLOTH.most, Math.max(CLOTH.least, least))
+}
+
 /** The number of the face whose skin a cell is most like; -1 for what is no skin. */
 export function likestOf(
   seen: Means,
@@ -65,8 +80,9 @@ export function likestOf(
   let like = -1
   let most = least
   for (let k = 0; k < skins.length; k++) {
-    const likeness = likenessOf(own, (skins[k] as SkinOfBody).tone)
-    if (likeness > most) {
+    const { tone } = skins[k] as SkinOfBody
+    const likeness = likenessOf(own, tone)
+    if (likeness > most && !isFaintAs(tone, light, red, yellow)) {
       like = k
       most = likeness
     }

@@ -4,7 +4,7 @@ import type { Cells } from '../cells/cells.ts'
 import type { OkLabPicture } from '../study.ts'
 import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
 import { necksOf } from './necks.ts'
-import { likenessInShade, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
+import { isFaintAs, likenessInShade, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
 
 /** How like a face's skin a cell is that is cut with it. */
 const ALIKE = 0.3
@@ -12,6 +12,8 @@ const ALIKE = 0.3
 const LIT = { least: 0.52, most: 1.5 }
 /** What has less colour against its light than such a share of the face's is pearls or cloth. */
 const FAINT = 0.6
+/** So far below its chin somebody is clothed, face widths. */
+const CLOTHED = 0.1
 /** What is no skin. */
 export const NONE = -1
 /** What may be skin where it lies between skin. */
@@ -44,7 +46,8 @@ export function ownersOf(
       const [u, v] = [uAt(x, y), vAt(x, y)]
       if (isBetween(own, tone, u, v)) isMaybe = true
       const far = Math.hypot(u, v)
-      if (far < away && isSkin(own, tone)) [nearest, away] = [k, far]
+      const isClothed = v > CLOTHED
+      if (far < away && isSkin(own, tone, isClothed)) [nearest, away] = [k, far]
     })
     if (nearest !== NONE) return nearest
     const isLike = likestOf(seen, cell, skins, ALIKE) >= 0
@@ -52,11 +55,12 @@ export function ownersOf(
   })
 }
 
-function isSkin(own: OkLab, tone: OkLab): boolean {
+function isSkin(own: OkLab, tone: OkLab, isClothed: boolean): boolean {
   const share = own[0] / tone[0]
   const strong = Math.hypot(own[1], own[2]) / share / Math.hypot(tone[1], tone[2])
   const isLit = share > LIT.least && share < LIT.most
-  return isLit && strong > FAINT && likenessInShade(own, tone) > ALIKE
+  if (!isLit || strong < FAINT || (isClothed && isFaintAs(tone, ...own))) return false
+  return likenessInShade(own, tone) > ALIKE
 }
 
 /** About a neck what lies between skin may be darker and redder than elsewhere, face widths. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { grade } from '#core/imaging/tools/anime/colour/palette.ts'
 import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { calmBodySkin } from '#core/imaging/tools/anime/skin/body-skin.ts'
-import { isUnderJaw } from '#core/imaging/tools/anime/skin/chin-frame.ts'
+import { isBelowJaw, isUnderJaw } from '#core/imaging/tools/anime/skin/chin-frame.ts'
 import type { BodySkin } from '#core/imaging/tools/anime/skin/flat-skin.ts'
 import type { SkinOfBody } from '#core/imaging/tools/anime/skin/skin-of-body.ts'
 import { LIKE } from '#core/imaging/tools/anime/skin/skin-owners.ts'
@@ -62,6 +62,7 @@ function calmed(
 /** A body all over the picture, each place in one tone of it. */
 const bodyOf = (tone: number, paints: readonly OkLab[] = []): BodySkin => ({
   toneAt: new Int8Array(SIDE * SIDE).fill(tone),
+  light: new Float32Array(SIDE * SIDE),
   paints,
 })
 
@@ -126,6 +127,19 @@ describe('the skin of a body drawn as anime', () => {
     expect(armIn(0.55)).toBeLessThan(TONE[0])
     expect(armIn(0.84)).toBeLessThan(0.81)
     expect(armIn(0.2)).toBeCloseTo(0.2, 5)
+  })
+
+  it('is no tan coat, which is fainter in colour than skin in its light, and keeps its own', () => {
+    const inLight = (light: number, strength: number): OkLab => {
+      const by = (light / TONE[0]) * strength
+      return [light, TONE[1] * by, TONE[2] * by]
+    }
+    for (const light of [0.52, 0.66, 0.74]) {
+      const coat = inLight(light, 0.58)
+      expect(near(calmed(TONE, coat).arm, coat)).toBe(true)
+      const skin = inLight(light, 0.9)
+      expect(chroma(calmed(TONE, skin).arm)).toBeGreaterThan(chroma(skin))
+    }
   })
 
   it('is painted in the tones of its body where it is surely skin', () => {
@@ -215,6 +229,17 @@ describe('the shade of a jaw', () => {
     expect(isUnder(aside, MIDDLE.y + 0.6 * FACE.down + 10)).toBe(true)
     expect(isUnder(aside, chin.y + 10)).toBe(false)
     expect(isUnder(chin.x + 2 * FACE.across, chin.y)).toBe(false)
+  })
+
+  it('ends above what lies below it, however far, and beside it as low', () => {
+    const isBelow = people().faces.map(isBelowJaw)[0] ?? (() => false)
+    expect(isBelow(chin.x, chin.y - 10)).toBe(false)
+    expect(isBelow(chin.x, chin.y + 10)).toBe(true)
+    expect(isBelow(chin.x, chin.y + 200)).toBe(true)
+    const aside = chin.x + 0.8 * FACE.across
+    expect(isBelow(aside, MIDDLE.y + 0.6 * FACE.down + 10)).toBe(true)
+    expect(isBelow(chin.x - 1.5 * FACE.across, MIDDLE.y - 0.5 * FACE.down)).toBe(false)
+    expect(isBelow(chin.x - 1.5 * FACE.across, chin.y)).toBe(true)
   })
 
   it('is that of any of several faces, and of nobody where there are none', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { isBesideFaces, withFlatSkin } from '#core/imaging/tools/anime/skin/flat-skin.ts'
+import {
+  isBesideFaces,
+  withFlatSkin,
+  withoutTones,
+} from '#core/imaging/tools/anime/skin/flat-skin.ts'
 import type { SkinOfBody } from '#core/imaging/tools/anime/skin/skin-of-body.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
 import { bareJob } from '../../../../fixtures/bare-job.ts'
@@ -62,6 +66,34 @@ describe('the skin of bodies', () => {
       expect(row.slice(-25).every((tone) => tone === 1)).toBe(true)
       expect(row.filter((tone, k) => k > 0 && tone !== row[k - 1])).toHaveLength(1)
     }
+  })
+
+  it('is compared with the photo in its own light, which fades where its two tones meet in an edge', () => {
+    const { body } = tonesIn((x, y) => {
+      if (!isFace(x, y) && !isNeck(x, y)) return WALL
+      return lit(1 + 0.5 * Math.max(-0.5, Math.min(0.5, (x - MIDDLE.x) / 70)))
+    })
+    const painted = new Float32Array(SIDE * SIDE).fill(0.9)
+    const seen = withoutTones(painted, body)
+    const row = (chin + 24) * SIDE
+    const steps = Array.from({ length: 70 }, (_, k) => {
+      const at = row + MIDDLE.x - 35 + k
+      return Math.abs((seen[at + 1] ?? 0) - (seen[at] ?? 0))
+    })
+    expect(body.toneAt[row + MIDDLE.x - 35]).toBe(0)
+    expect(body.toneAt[row + MIDDLE.x + 35]).toBe(1)
+    expect(Math.max(...steps)).toBeLessThan(0.02)
+    expect(seen[row + 10]).toBeCloseTo(0.9, 5)
+  })
+
+  it('is no coat of its hue that is fainter in colour than skin in that light', () => {
+    const isCoat = (x: number, y: number) => y > chin + 40 && !isNeck(x, y)
+    const { toneAt } = tonesIn((x, y) => {
+      if (isCoat(x, y)) return [0.68, 0.028, 0.031]
+      return isFace(x, y) || isNeck(x, y) ? lit(1) : WALL
+    })
+    expect(toneAt(MIDDLE.x, SIDE - 5)).toBeGreaterThanOrEqual(0)
+    expect(toneAt(MIDDLE.x + 80, SIDE - 5)).toBeLessThan(0)
   })
 
   it('takes in what is redder between it on a neck', () => {
