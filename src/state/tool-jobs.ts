@@ -12,7 +12,6 @@ import type { ToolPreview, ToolRequest, ToolResult } from '#workers/imaging/api.
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { notePlacedAtom } from './first-places.ts'
-import { noteLackingAtom } from './lacking-results.ts'
 import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolStepsAtom, toolWaitAtom } from './open-tool.ts'
 import { leavePreparing } from './prepare-photo.ts'
@@ -154,7 +153,6 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
     if (straightens(request.tool) && !session.replaces) set(notePlacedAtom, session.layerId)
     set(closeToolAtom)
     set(forgetUnfinishedAtom, session)
-    if (outcome.ok) set(noteLackingAtom, outcome.value)
   })
   return true
 })
