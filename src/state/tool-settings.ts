@@ -78,6 +78,12 @@ export const derivedOf = (
   ...(lacks.length > 0 && { lacks: [...lacks] }),
 })
 
+/** Whether a result has a place of its own on the print, whatever a tool took for it. */
+export function isPlaced({ tool: id, settings }: Pick<ToolRequest, 'tool' | 'settings'>): boolean {
+  const tool = toolById(id)
+  return tool?.pictureIn !== undefined || tool?.isSeenWhole?.(settingsOf(tool, settings)) === true
+}
+
 /** Another place on the print for a photo that a tool has changed. */
 export type Placing = (layer: PhotoLayer, geometry: Geometry) => PhotoLayer
 
