@@ -148,6 +148,8 @@ export const derivedPhotoSchema = z.object({
   result: photoRefSchema,
   /** The alpha matte of a cut-out as a grey PNG, kept so that the brush can refine it again. */
   matte: photoRefSchema.nullable(),
+  /** Roles of the networks that it was made without, as they could not be fetched; missing: none. */
+  lacks: z.array(text().max(40)).max(20).optional(),
 })
 
 export const maskShapes = [

@@ -1,4 +1,4 @@
-import { fittedSize } from './create.ts'
+import { filling, fittedSize } from './create.ts'
 import type { Crop, Geometry, PhotoLayer } from './document.ts'
 import { inCrop, inFrame } from './faces.ts'
 import {
@@ -11,6 +11,7 @@ import {
   transformPoint,
   trimBox,
 } from './geometry.ts'
+import { shownPhoto } from './shown-photo.ts'
 
 /** So much of what was cut out is seen, or it is brought in. */
 const SEEN_MIN = 0.95
@@ -65,6 +66,29 @@ export function withWholeCutOut(layer: PhotoLayer, geometry: Geometry, kept: Cro
     yMm: room.yMm + top + frame.heightMm / 2,
   }
 }
+
+/**
+ * The same of a cut-out that takes the place of the one before. What that one had left out and its
+ * frame would hide lets the photo lie anew, unless its customer gave it a figure or turned it.
+ */
+export function withWholeCutOutAgain(
+  layer: PhotoLayer,
+  geometry: Geometry,
+  kept: Crop,
+): PhotoLayer {
+  const isOwn = layer.slotId !== null || layer.mask !== 'none' || layer.rotationDeg !== 0
+  if (isOwn || fillsPrint(layer, geometry) || holds(layer.crop, kept))
+    return withWholeCutOut(layer, geometry, kept)
+  const anew = { ...layer, ...filling(geometry, shownPhoto(layer)), scale: 1 }
+  return withWholeCutOut(anew, geometry, kept)
+}
+
+/** Whether a crop shows all of a box but for its last pixels. */
+const holds = (crop: Crop, box: Crop): boolean =>
+  box.x > crop.x - EDGE &&
+  box.y > crop.y - EDGE &&
+  box.x + box.width < crop.x + crop.width + EDGE &&
+  box.y + box.height < crop.y + crop.height + EDGE
 
 /** Whether a photo lies as it was first placed: over all of the print. */
 function fillsPrint(layer: PhotoLayer, geometry: Geometry): boolean {

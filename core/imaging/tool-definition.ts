@@ -177,6 +177,8 @@ export interface Tool<Id extends string = string, Schema extends SettingsSchema 
    * fractions of the result, null for all of it. It goes by pixels alone: a result may come from the server.
    */
   readonly pictureIn?: () => Promise<(result: Raster) => Box | null>
+  /** Whether the customer has said what stays, which the print is then to show whole. */
+  isSeenWhole?(settings: z.infer<Schema>): boolean
   /** How many times larger the result is than the photo. */
   scale?(settings: z.infer<Schema>): number
   /** The pipeline, which only the worker loads. */

@@ -13,7 +13,6 @@ import {
 } from '#core/contract/services/imaging.ts'
 import { isUploadType } from '#core/contract/uploads.ts'
 import { faultOf, type Outcome, outcomeOf, StampaError, unwrap } from '#core/errors.ts'
-import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
 import type { ReportProgress } from '#core/jobs.ts'
 import { fittedSize } from '#core/pixels/pixels.ts'
 import { call } from '#src/api/calls.ts'
@@ -22,6 +21,7 @@ import { readFile } from '#src/api/files.ts'
 import { upload } from '#src/api/upload.ts'
 import { imaging } from '#src/worker-clients/workers.ts'
 import type { ToolPreview, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
+import { isPlaced } from './tool-settings.ts'
 
 /** A preview is no larger than this many times what is asked for. */
 const SHARPER = 2
@@ -53,7 +53,7 @@ export const runOnServer = (
       mediaType,
       hash,
     })
-    return await madeThere(request, photo, running, (job) => takeResult(request.tool, job, running))
+    return await madeThere(request, photo, running, (job) => takeResult(request, job, running))
   })
 
 /**
@@ -82,7 +82,7 @@ export const previewOnServer = (
             hardlyChanges: false,
             lacks: [],
             things,
-            kept: await keptIn(tool, file, things),
+            kept: await keptIn(asked, file, things),
           }
         },
       )
@@ -96,15 +96,13 @@ export const previewOnServer = (
     }
   })
 
-/** A cut-out of people is shown as it is; what of others is shown is told by their pixels. */
+/** A cut-out of all people is shown as it is; what of others is shown is told by their pixels. */
 const keptIn = async (
-  id: ToolId,
+  asked: Asked,
   file: Blob,
   things: ImagingJob['things'],
 ): Promise<ToolPreview['kept']> =>
-  things === null && toolById(id)?.pictureIn === undefined
-    ? null
-    : unwrap(await imaging.keptIn(file, id))
+  things === null && !isPlaced(asked) ? null : unwrap(await imaging.keptIn(file, asked.tool))
 
 /** As large as what a tool works on for it; a small photo's sketch may be larger. */
 async function shownAt(
@@ -118,6 +116,8 @@ async function shownAt(
   return createImageBitmap(file, { resizeWidth, resizeHeight, resizeQuality: 'high' })
 }
 
+type Asked = Pick<ToolRequest, 'tool' | 'settings'>
+
 interface Sent {
   readonly file: Blob
   readonly mediaType: string
@@ -125,7 +125,7 @@ interface Sent {
 }
 
 async function madeThere<Taken>(
-  { tool, settings }: Pick<ToolRequest, 'tool' | 'settings'>,
+  { tool, settings }: Asked,
   photo: () => Promise<Sent>,
   running: Running,
   take: (done: ImagingJob) => Promise<Taken>,
@@ -175,7 +175,7 @@ async function follow(begun: ImagingJob, { signal, report, waits }: Running): Pr
 }
 
 async function takeResult(
-  tool: ToolId,
+  asked: Asked,
   { result, matte, things }: ImagingJob,
   { signal, report }: Running,
 ): Promise<ToolResult & Pick<ToolPreview, 'kept'>> {
@@ -184,7 +184,7 @@ async function takeResult(
     matte: matte === null ? null : await fetched(matte, signal),
   }
   const stored = unwrap(await imaging.keepResult(files, { signal, report }))
-  return { ...stored, kept: await keptIn(tool, files.result, things) }
+  return { ...stored, kept: await keptIn(asked, files.result, things) }
 }
 
 async function fetched(picture: ImagingPicture | null, signal: AbortSignal): Promise<Blob> {

@@ -5,14 +5,13 @@ import { layerById } from '#core/design/edits/layers.ts'
 import { straightens } from '#core/design/shown-photo.ts'
 import { type Outcome, outcomeOf, unwrap } from '#core/errors.ts'
 import type { ToolSettings } from '#core/imaging/tool-definition.ts'
-import { type ToolId, toolById } from '#core/imaging/tools/table.ts'
+import type { ToolId } from '#core/imaging/tools/table.ts'
 import type { Progress } from '#core/jobs.ts'
 import { compositor, imaging } from '#src/worker-clients/workers.ts'
-import type { ToolPreview, ToolRequest, ToolResult } from '#workers/imaging/api.ts'
+import type { ToolPreview, ToolResult } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { notePlacedAtom } from './first-places.ts'
-import { noteLackingAtom } from './lacking-results.ts'
 import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolStepsAtom, toolWaitAtom } from './open-tool.ts'
 import { leavePreparing } from './prepare-photo.ts'
@@ -35,7 +34,7 @@ import {
   stopPreviewAtom,
   toolPlacingAtom,
 } from './tool-preview.ts'
-import { editOf, type Placing, toolSession } from './tool-settings.ts'
+import { editOf, isPlaced, type Placing, type ToolSession, toolSession } from './tool-settings.ts'
 import { noToolSteps } from './tool-steps.ts'
 import { forgetUnfinishedAtom, keepUnfinishedAtom, resumedToolAtom } from './unfinished-tools.ts'
 
@@ -135,7 +134,7 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
   const isSame = () => get(isOpenAtom) && get(designAtom).id === designId
   // As it was previewed; it may be asked for without that.
   const placing =
-    get(toolPlacingAtom) ?? (outcome.ok ? await placingFor(request, outcome.value) : null)
+    get(toolPlacingAtom) ?? (outcome.ok ? await placingFor(session, outcome.value) : null)
   const edit = outcome.ok ? editOf(session, { ...outcome.value, placing }) : null
   // The stage changes from the preview to the result, with nothing between.
   if (edit !== null && isSame()) await readyOnStage(edit(get(designAtom)), session.layerId)
@@ -154,7 +153,6 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
     if (straightens(request.tool) && !session.replaces) set(notePlacedAtom, session.layerId)
     set(closeToolAtom)
     set(forgetUnfinishedAtom, session)
-    if (outcome.ok) set(noteLackingAtom, outcome.value)
   })
   return true
 })
@@ -162,11 +160,11 @@ export const applyToolAtom = atom(null, async (get, set): Promise<boolean> => {
 type Applied = ToolResult & Partial<Pick<ToolPreview, 'kept'>>
 
 /** Where a result comes to lie that was not previewed. */
-async function placingFor({ tool }: ToolRequest, made: Applied): Promise<Placing | null> {
-  if (made.kept !== undefined || toolById(tool)?.pictureIn === undefined)
-    return await placingOf(tool, made.kept ?? null)
+async function placingFor(session: ToolSession, made: Applied): Promise<Placing | null> {
+  if (made.kept !== undefined || !isPlaced(session.request))
+    return await placingOf(session, made.kept ?? null)
   const placing = await outcomeOf(() => import('./tool-placing.ts'))
-  return placing.ok ? await placing.value.placingUnseen(tool, made) : null
+  return placing.ok ? await placing.value.placingUnseen(session, made) : null
 }
 
 async function readyOnStage(design: Design, layerId: string): Promise<void> {

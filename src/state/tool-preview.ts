@@ -14,7 +14,7 @@ import { endStandInAtom, showStandInAtom } from './stand-in.ts'
 import { dropBeforeAtom, makeBeforeAtom, stopBefore } from './tool-before.ts'
 import { hasCrashed, onDevice } from './tool-on-device.ts'
 import { loadServerTool, openPlaceAtom, toolPlaceAtom } from './tool-place.ts'
-import type { Placing } from './tool-settings.ts'
+import type { Placing, ToolSession } from './tool-settings.ts'
 
 /** Of one that is looked at closely: what the rescue of a picture is decided on. */
 const CLOSE_UP_PX = 1440
@@ -157,7 +157,7 @@ export const previewToolAtom = atom(
       if (signal.aborted) return
     }
     const outcome = await placed(
-      request.tool,
+      session,
       await onDevice(
         request.tool,
         imaging.preview(request, previewPx(request.tool), careOf(request.tool), options),
@@ -192,8 +192,7 @@ export const previewThereAtom = atom(null, async (get, set): Promise<void> => {
       return unwrap(await previewOnServer(request, previewPx(request.tool), running))
     }),
   )
-  if (set(endPreviewAtom, signal, await placed(session.request.tool, outcome)))
-    set(toolWaitAtom, null)
+  if (set(endPreviewAtom, signal, await placed(session, outcome))) set(toolWaitAtom, null)
 })
 
 /** Stops the preview; the last one stays. */
@@ -207,18 +206,21 @@ export const stopPreviewAtom = atom(null, (_get, set) => {
 })
 
 const placed = async (
-  tool: ToolId,
+  session: ToolSession,
   outcome: Outcome<ToolPreview>,
 ): Promise<Outcome<PlacedPreview>> =>
   outcome.ok
-    ? succeed({ ...outcome.value, placing: await placingOf(tool, outcome.value.kept) })
+    ? succeed({ ...outcome.value, placing: await placingOf(session, outcome.value.kept) })
     : outcome
 
-/** Where things are seen whole, and a print without its rim; fetched with the first of them. */
-export async function placingOf(tool: ToolId, kept: ToolPreview['kept']): Promise<Placing | null> {
+/** Where what stays is seen whole, and a print without its rim; fetched with the first of them. */
+export async function placingOf(
+  session: ToolSession,
+  kept: ToolPreview['kept'],
+): Promise<Placing | null> {
   if (kept === null) return null
   const placing = await outcomeOf(() => import('./tool-placing.ts'))
-  return placing.ok ? placing.value.placingIn(tool, kept) : null
+  return placing.ok ? placing.value.placingIn(session, kept) : null
 }
 
 const rested = (afterMs: number, signal: AbortSignal): Promise<void> =>

@@ -61,17 +61,34 @@ export function fieldOnPhoto({
   return field?.kind === 'strokes' && settings['subject'] === 'people' ? undefined : field
 }
 
+/** What a tool made of a photo; what it lacks stays with it, so that it can be said and made up for later. */
+interface Made extends Pick<DerivedPhoto, 'result' | 'matte'> {
+  readonly lacks?: readonly string[]
+}
+
 /** The version that a tool's result becomes. */
 export const derivedOf = (
   { tool, settings }: ToolRequest,
-  { result, matte }: Pick<DerivedPhoto, 'result' | 'matte'>,
-): DerivedPhoto => ({ tool, settings: { ...settings }, result, matte })
+  { result, matte, lacks = [] }: Made,
+): DerivedPhoto => ({
+  tool,
+  settings: { ...settings },
+  result,
+  matte,
+  ...(lacks.length > 0 && { lacks: [...lacks] }),
+})
+
+/** Whether a result has a place of its own on the print, whatever a tool took for it. */
+export function isPlaced({ tool: id, settings }: Pick<ToolRequest, 'tool' | 'settings'>): boolean {
+  const tool = toolById(id)
+  return tool?.pictureIn !== undefined || tool?.isSeenWhole?.(settingsOf(tool, settings)) === true
+}
 
 /** Another place on the print for a photo that a tool has changed. */
 export type Placing = (layer: PhotoLayer, geometry: Geometry) => PhotoLayer
 
 /** A tool's result; with a place of its own where a cut-out took things. */
-export interface ToolEnd extends Pick<DerivedPhoto, 'result' | 'matte'> {
+export interface ToolEnd extends Made {
   readonly placing: Placing | null
 }
 

@@ -24,10 +24,12 @@ export interface SliderProps {
   /** A double click, a long press or Delete on the thumb goes back to it. */
   readonly resetValue?: number
   readonly hideLabel?: boolean
+  /** It moves something across the screen, whose sides are the same in every language. */
+  readonly movesAcross?: boolean
   readonly disabled?: boolean
 }
 
-/** A value on a scale: arrows step, Page keys leap, Home and End go to the ends; mirrored in rtl. */
+/** A value on a scale: arrows step, Page keys leap, Home and End go to the ends; mirrored in rtl, but for what moves across the screen. */
 export function Slider(props: SliderProps) {
   const { label, value, min, max, step = 1, origin = min, hideLabel, disabled } = props
   const { onChange, onCommit, resetValue, format = String } = props
@@ -54,6 +56,7 @@ export function Slider(props: SliderProps) {
       </div>
       <Radix.Root
         className={styles.slider}
+        {...(props.movesAcross && { dir: 'ltr' })}
         value={[value]}
         min={min}
         max={max}

@@ -107,7 +107,8 @@ export class Previews {
       const shownPx = care === 'close' ? longSidePx * PREVIEW_OVERSIZE : longSidePx
       const shown = await scaledCopy(env, rasterSource(large), shownPx)
       const pixels = new ImageData(shown.rgba, shown.widthPx, shown.heightPx)
-      const kept = things === null ? await pictureIn(asked.tool, large) : keptBox(large)
+      const isWhole = things !== null || asked.tool.isSeenWhole?.(asked.settings) === true
+      const kept = isWhole ? keptBox(large) : await pictureIn(asked.tool, large)
       return { pixels, hardlyChanges, lacks: watched.lacks(), things, kept }
     } finally {
       context.strips.freeSpare()

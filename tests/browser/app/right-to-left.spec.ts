@@ -1,6 +1,7 @@
 import { expect, type Page, test } from 'playwright/test'
 import { saveAddress } from '#core/contract/services/addresses.ts'
 import { screens } from '#core/launch/screens.ts'
+import panels from '#locales/ar-ar/panels.json' with { type: 'json' }
 import { addresses, callService, newLogin, standAtStation } from './station.ts'
 import { addPhoto, openStudio, readIn } from './studio-page.ts'
 
@@ -46,6 +47,23 @@ test('in Arabic, numbers, places and addresses keep the order of their own words
   for (const line of [address.detail, `${address.postalCode} ${address.city}`]) {
     expect(await seenFromTheLeft(page, line)).toBe(line)
   }
+})
+
+test('in Arabic, what moves a photo across its frame moves to the side that it is pulled to', {
+  tag: '@pc',
+}, async ({ page }) => {
+  await openStudio(page)
+  await addPhoto(page)
+  await readIn(page, 'ar-ar')
+  const thumb = page.getByRole('slider', { name: panels.photo.panX })
+  const middle = async () => {
+    const box = await thumb.boundingBox()
+    return box === null ? 0 : box.x + box.width / 2
+  }
+  const before = { at: Number(await thumb.getAttribute('aria-valuenow')), x: await middle() }
+  await thumb.press('ArrowRight')
+  await expect.poll(middle).toBeGreaterThan(before.x)
+  expect(Number(await thumb.getAttribute('aria-valuenow'))).toBeGreaterThan(before.at)
 })
 
 /** A file that is no picture: the note that refuses it has its name. */

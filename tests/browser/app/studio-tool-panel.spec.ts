@@ -83,6 +83,33 @@ test.describe('the panel of the photo tools', () => {
     }
   })
 
+  test('breaks no word of its title where the window is small or zoomed to 200 %', {
+    tag: '@pc',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width: 640, height: 400 })
+    await openedTools(page)
+    await cardOf(page, 'sketch').click()
+    const before = toolsPanel(page).getByRole('button', { name: 'Before', exact: true })
+    await expect(before).toBeVisible({ timeout: 60_000 })
+    const title = toolsPanel(page).getByRole('heading', { level: 2 })
+    await title.evaluate((own) => own.replaceChildren('Remove background'))
+    // Two lines, and each of its words in one.
+    expect((await title.boundingBox())?.height).toBeLessThan(60)
+  })
+
+  test('leaves the words of a tool that is in use as wide as those of the others', {
+    tag: '@pc',
+  }, async ({ page }) => {
+    await openedTools(page)
+    await cardOf(page, 'sketch').click()
+    await expect(applyButton(page)).toBeEnabled({ timeout: 60_000 })
+    await applyButton(page).click()
+    await expect(cardOf(page, 'sketch')).toContainText('In use', { timeout: 60_000 })
+    const widthOf = async (tool: string) =>
+      (await cardOf(page, tool).locator('strong').boundingBox())?.width ?? 0
+    expect(await widthOf('sketch')).toBeCloseTo(await widthOf('enhance'), 0)
+  })
+
   test('shows what it would make without handles over it, and gives them back', async ({
     page,
   }) => {

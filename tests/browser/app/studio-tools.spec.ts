@@ -228,7 +228,7 @@ test('a tool that does without its networks says so, and does not once they come
   await expect(said).toBeHidden({ timeout: 60_000 })
 })
 
-test('what was applied without its networks says so afterwards, and is made anew once they come', {
+test('what was applied without its networks says so afterwards, also where the page is opened again, and is made anew once they come', {
   tag: '@phone',
 }, async ({ page }) => {
   const networks = /\.onnx(\?|$)/
@@ -241,6 +241,11 @@ test('what was applied without its networks says so afterwards, and is made anew
   const again = toolsPanel(page).locator('[data-command="fetch-again"]')
   await expect(again).toBeVisible({ timeout: 60_000 })
   const said = toolsPanel(page).getByText('Part of this tool did not load')
+  await expect(said).toBeVisible()
+  await savedLayer(page)
+  await page.reload()
+  await layersOf(page).focus()
+  await openTools(page)
   await expect(said).toBeVisible()
   await page.unroute(networks)
   await again.click()

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { cakeProduct } from '#core/catalogue/cakes.ts'
 import { newDesign, photoLayer } from '#core/design/create.ts'
-import type { Crop, Product } from '#core/design/document.ts'
+import type { Crop, PhotoLayer, Product } from '#core/design/document.ts'
 import { type BoundsMm, layerBounds } from '#core/design/geometry.ts'
-import { withWholeCutOut } from '#core/design/whole-cut-out.ts'
+import { withWholeCutOut, withWholeCutOutAgain } from '#core/design/whole-cut-out.ts'
 import { phoneCase, photoRef } from './designs.ts'
 
 const phone = phoneCase()
@@ -73,6 +73,31 @@ describe('what was cut out of a photo that fills the print', () => {
     for (const own of [{ scale: 0.5 }, { rotationDeg: 20 }, { widthMm: 40 }, { slotId: 's' }]) {
       const moved = { ...layer, ...own }
       expect(withWholeCutOut(moved, phone.geometry, twoLions)).toBe(moved)
+    }
+  })
+})
+
+describe('a cut-out that is made again', () => {
+  const one: Crop = { x: 0.6, y: 0.3, width: 0.2, height: 0.7 }
+  const both: Crop = { x: 0.1, y: 0.3, width: 0.7, height: 0.7 }
+  const again = (layer: PhotoLayer, kept: Crop) => withWholeCutOutAgain(layer, phone.geometry, kept)
+
+  it('lies as if it were the first where somebody comes back whom its frame would hide', () => {
+    const alone = wholeOn(phone, one)
+    expect(alone.crop.x).toBeGreaterThan(both.x)
+    expect(again(alone, both)).toEqual(wholeOn(phone, both))
+  })
+
+  it('stays where it lies where its frame shows all that is kept', () => {
+    const pair = wholeOn(phone, both)
+    expect(again(pair, one)).toBe(pair)
+  })
+
+  it('stays in a figure, a turned frame or a slot that its customer gave it', () => {
+    const alone = wholeOn(phone, one)
+    for (const own of [{ mask: 'heart' }, { rotationDeg: 10 }, { slotId: 's' }] as const) {
+      const layer = { ...alone, ...own }
+      expect(again(layer, both)).toBe(layer)
     }
   })
 })

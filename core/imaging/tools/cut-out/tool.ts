@@ -28,5 +28,6 @@ export const cutOut = defineTool({
     /** What is left out of what stands out. */
     thingsOut: leftOutSchema,
   }),
+  isSeenWhole: ({ leftOut }) => leftOut !== '',
   load: () => import('./run.ts'),
 })

@@ -54,6 +54,7 @@ export function CropControls({ layer }: { layer: PhotoLayer }) {
           min={0}
           max={1}
           step={0.01}
+          movesAcross={key === 'focusX'}
           disabled={size > 0.995}
           value={size > 0.995 ? 0.5 : at / (1 - size)}
           resetValue={0.5}

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import type { PhotoLayer } from '#core/design/document.ts'
 import { type ToolId, tools } from '#core/imaging/tools/table.ts'
 import { sayAppliedAtom } from '#src/state/applied-tool.ts'
-import { isLackingAtom } from '#src/state/lacking-results.ts'
 import { applyToolAtom, openToolAtom } from '#src/state/tool-jobs.ts'
 import { previewToolAtom, toolLacksNetworksAtom } from '#src/state/tool-preview.ts'
 import { Button } from '#src/ui/Button.tsx'
@@ -19,18 +18,17 @@ export function LacksNetworks() {
 
 /** Says the same of the version of a photo that was applied, and makes it anew. */
 export function LacksInResult({ layer }: { layer: PhotoLayer }) {
-  const isLacking = useAtomValue(isLackingAtom)(layer)
   const open = useSetAtom(openToolAtom)
   const apply = useSetAtom(applyToolAtom)
   const say = useSetAtom(sayAppliedAtom)
-  const last = layer.derived.at(-1)?.tool
-  const tool = tools.find(({ id }) => id === last)?.id
-  if (tool === undefined) return null
+  const last = layer.derived.at(-1)
+  const tool = tools.find(({ id }) => id === last?.tool)?.id
+  if (last === undefined || tool === undefined) return null
   const again = async () => {
     void open({ layerId: layer.id, tool })
     if (await apply()) say(tool)
   }
-  return <Plainer tool={tool} isSaid={isLacking} onRetry={() => void again()} />
+  return <Plainer tool={tool} isSaid={(last.lacks ?? []).length > 0} onRetry={() => void again()} />
 }
 
 interface PlainerProps {
