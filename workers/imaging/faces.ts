@@ -5,7 +5,7 @@ import { blurredBehind } from '#core/imaging/portrait/focus.ts'
 import { FINE_COPY_PX } from '#core/imaging/preview-sizes.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
-import { locate } from '#core/imaging/tools/cut-out/people/faces/face-gate.ts'
+import { foundAgain, locate } from '#core/imaging/tools/cut-out/people/faces/face-gate.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
@@ -14,7 +14,10 @@ import type { PreviewCopies } from './preview-copies.ts'
 
 const LOOKED_AT_PX = 1024
 
-/** The faces of a photo that the detector is sure of, and those that are blurred behind them. */
+/**
+ * The faces of a photo that the detector is sure of, or finds again when it looks closer, as the cut-out's
+ * gate does, and those that are blurred behind them.
+ */
 export async function facesOf(
   copies: PreviewCopies,
   models: ModelCache,
@@ -25,14 +28,20 @@ export async function facesOf(
   const env = { ...job, kernels: await loadKernels() }
   // The fine preview that follows is made of the same copy: no photo is decoded for its faces alone.
   const decoded = await copies.of(ref, FINE_COPY_PX, env)
-  const copy = await scaledCopy(env, rasterSource(decoded), LOOKED_AT_PX)
+  const source = rasterSource(decoded)
+  const copy = await scaledCopy(env, source, LOOKED_AT_PX)
   const session = await models.networks(['face/detect'], job)
-  const found = await detectFacesBy(session('face/detect'))(copy)
+  const detect = detectFacesBy(session('face/detect'))
+  const found = await detect(copy)
   const faces = found.filter(({ score }) => score >= BLURRED_FACE)
   const behind = blurredBehind(env.kernels, copy, faces, (face) => locate(face, copy))
+  const isKnown = (face: DetectedFace) => face.score >= SURE_FACE || behind.has(face)
+  const photo = { source, overview: copy }
+  const doubted = found.filter((face) => !isKnown(face))
+  const again = new Set(await foundAgain(env, photo, doubted, detect))
   job.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
-  return faces
-    .filter((face) => face.score >= SURE_FACE || behind.has(face))
+  return found
+    .filter((face) => isKnown(face) || again.has(face))
     .map((face) => ({ ...photoFaceOf(face), isBehind: behind.has(face) }))
 }
 

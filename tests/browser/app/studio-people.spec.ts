@@ -3,6 +3,8 @@ import { photograph, photographsAreHere, photographsMissing } from '../../fixtur
 import { addPhoto, openStudio, openTool, savedLayer } from './studio-page.ts'
 
 const group = photograph('open/portrait/faces/human-group-3.jpg')
+/** Of the five one is far from sure at first sight, and one not quite. */
+const five = photograph('open/portrait/faces/human-group-4.jpg')
 const alone = photograph('open/portrait/faces/cid22-2811087.jpg')
 
 const toolsPanel = (page: Page) => page.locator('[data-panel="tools"]')
@@ -65,6 +67,15 @@ test.describe('the people of a cut-out', () => {
     expect(layer.heightMm).toBeLessThan(placed.heightMm)
     const [made] = layer.kind === 'photo' ? layer.derived : []
     expect(String(made?.settings['leftOut']).split(';')).toHaveLength(all - 1)
+  })
+
+  test('are all shown where the detector is not sure of some at first sight', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    await openCutOut(page, five)
+    await expect(people(page)).toHaveAccessibleName('People kept: 5 of 5', { timeout: 30_000 })
+    await chips(page).first().click()
+    await expect(people(page)).toHaveAccessibleName('People kept: 4 of 5')
   })
 
   test('are not asked about where there is one alone', { tag: '@phone' }, async ({ page }) => {

@@ -73,16 +73,9 @@ export async function findRealFaces(
 ): Promise<FacesOfPhoto> {
   const detect = models.detectFaces
   const photo = { source, overview }
-  const found = (await detect(overview))
-    .filter((face) => face.score >= WEAK_FIRST_LOOK)
-    .toSorted((a, b) => b.width * b.height * b.score - a.width * a.height * a.score)
-    .slice(0, LOOKED_AT_MAX)
-  const real: RealFace[] = []
-  for (const face of found) {
-    await env.checkpoint()
-    const candidate = locate(face, source)
-    if (await passesSecondLook(env, photo, candidate, detect)) real.push(candidate)
-  }
+  const found = lookedAt(await detect(overview))
+  const again = await foundAgain(env, photo, found, detect)
+  const real = again.map((face) => locate(face, source))
   if (real.length === 0) real.push(...(await withWholeBody(env, photo, found, models)))
   if (real.length === 0) throw new StampaError('no-face', { cause: describe(found) })
   const large = real.filter((face) => face.sizePx >= FACE_PX_MIN * ratio)
@@ -99,6 +92,28 @@ export async function findRealFaces(
   const known = new Set([...people, ...bystanders].map(({ face }) => face))
   const unknown = found.filter((face) => !known.has(face))
   return { people, bystanders, doubtful: unknown.map((face) => locate(face, source)) }
+}
+
+/** Which of some faces are worth a second look, the largest and surest first. */
+const lookedAt = (faces: readonly DetectedFace[]): readonly DetectedFace[] =>
+  faces
+    .filter((face) => face.score >= WEAK_FIRST_LOOK)
+    .toSorted((a, b) => b.width * b.height * b.score - a.width * a.height * a.score)
+    .slice(0, LOOKED_AT_MAX)
+
+/** Those of some faces of a photo that are found again, alive, in an upright, enlarged crop. */
+export async function foundAgain(
+  env: ToolEnvironment,
+  photo: PhotoAndCopy,
+  faces: readonly DetectedFace[],
+  detect: DetectFaces,
+): Promise<readonly DetectedFace[]> {
+  const again: DetectedFace[] = []
+  for (const face of lookedAt(faces)) {
+    await env.checkpoint()
+    if (await passesSecondLook(env, photo, locate(face, photo.source), detect)) again.push(face)
+  }
+  return again
 }
 
 /** Who shows so little of a face that second looks do not find it again, but stands there whole. */
