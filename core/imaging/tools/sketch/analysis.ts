@@ -31,7 +31,7 @@ import {
   strokesAlong,
 } from './lines/strokes.ts'
 import { calmBackdrop } from './tone/dark-backdrop.ts'
-import { hatchReds } from './tone/hatched-reds.ts'
+import { hatchClearColours } from './tone/hatched-colours.ts'
 import type { SeenLight } from './tone/light.ts'
 import { palePartedIn } from './tone/pale.ts'
 import { hatchSoftDarks } from './tone/soft-darks.ts'
@@ -126,7 +126,7 @@ export async function study(
   if (settings.isHatched === true) {
     await hatchSoftDarks(env, shading, seen.near ?? null)
     await firmEdges(env, shading)
-    if (seen.reds) await hatchReds(env, shading, seen.reds)
+    if (seen.clear) await hatchClearColours(env, shading, seen.clear)
     await hatchLowerLips(env, shading, faces)
   } else await shadeLips(env, shading, faces)
   if (backdrop !== null) await calmBackdrop(env, shading, backdrop)

@@ -25,11 +25,12 @@ import { paleContours } from './lines/pale-contours.ts'
 import { beardByColour } from './skin/beard-by-colour.ts'
 import { darkenFair } from './skin/fair-hair.ts'
 import { hairIn } from './skin/hair.ts'
+import { touchOf } from './skin/limbs.ts'
 import { type Skin, skinOf } from './skin/skin.ts'
 import { withRoom } from './small-prints.ts'
 import { coloursOf } from './tone/colours.ts'
 import { darkBackdropOf } from './tone/dark-backdrop.ts'
-import { redsOfPeople } from './tone/hatched-reds.ts'
+import { clearColoursOfPeople } from './tone/hatched-colours.ts'
 import { litAlike } from './tone/light.ts'
 import { nearPeople } from './tone/pale.ts'
 import { darkenReds } from './tone/reds.ts'
@@ -195,18 +196,21 @@ async function studied(
   ])
   if (coloured) addTo(contours, coloured)
   const isPen = styles[style].study.isHatched === true
-  const reds =
-    isPen && people.mask ? redsOfPeople(env.kernels, small, people.mask, skin?.share ?? null) : null
+  const clear =
+    isPen && people.mask
+      ? clearColoursOfPeople(env.kernels, small, people.mask, skin?.share ?? null)
+      : null
   const roomy = withRoom(styles[style].study, printPx)
   const coarser = coarserBy(roomy.strokes, closeUp)
   const isOfNobody = !isGrey && people.faces.length === 0
   const settings = { ...roomy, strokes: isOfNobody ? widerBy(coarser) : coarser }
-  const seen = await study(env, { ...light, near, contours, reds }, faces, backdrop, settings, {
+  const seen = await study(env, { ...light, near, contours, clear }, faces, backdrop, settings, {
     style,
     colours,
     closeUp,
   })
-  return { planes: planesOf(seen, skin, { colours, closeUp }), small, people }
+  const touched = isGrey || skin === null ? null : touchOf(env.kernels, skin)
+  return { planes: planesOf(seen, skin, touched, { colours, closeUp }), small, people }
 }
 
 /** Adds contours to others of the same size. */
@@ -239,6 +243,7 @@ function roomy(env: ToolEnvironment, picture: Raster, most: number): Raster {
 const planesOf = (
   { lines, shading, strokes: [stroke, cross], mass }: Study,
   skin: Skin | null,
+  touched: FloatPlane | null,
   { colours: [red, green, blue], closeUp }: Pick<Medium, 'colours' | 'closeUp'>,
 ): SketchPlanes<SampledPlane> => ({
   lines,
@@ -249,7 +254,7 @@ const planesOf = (
   ...(skin &&
     (red === undefined
       ? { skin: skin.toned, tone: skin.deep }
-      : { skin: skin.share, tone: skin.tone })),
+      : { skin: touched ?? skin.share, tone: skin.tone })),
   ...(closeUp > 0 && { closeUp: constantPlane(closeUp) }),
   ...(red && green && blue && { red, green, blue }),
 })

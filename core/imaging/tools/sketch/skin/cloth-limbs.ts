@@ -18,7 +18,7 @@ const RIM_PX = 1.5
 const RIM = 2.5
 
 /** What cloth is told by. */
-interface SeenCloth {
+export interface SeenCloth {
   readonly lab: LabPlanes
   /** The hue of the face that is nearest to a pixel. */
   readonly hue: (x: number, y: number) => Hue
@@ -67,7 +67,9 @@ function clothIn(limbs: FloatPlane, seen: SeenCloth): FloatPlane | null {
     if (sure === 0) continue
     isSome = true
     for (const at of piece.pixels)
-      cloth.values[at] = sure * onTheWay(hueAt(seen.lab, at), face, own.hue)
+      cloth.values[at] =
+        sure *
+        smoothstep(ON_THE_WAY.from, ON_THE_WAY.wholly, wayTo(hueAt(seen.lab, at), face, own.hue))
   }
   return isSome ? cloth : null
 }
@@ -84,21 +86,23 @@ function khakiOf({ hue, light }: ReturnType<typeof hueOf>, face: Hue): number {
 
 const angleOf = ([red, yellow]: Hue): number => (Math.atan2(yellow, red) * 180) / Math.PI
 
-/** How far a hue is from a face's to a cloth's, 0..1. */
-function onTheWay([red, yellow]: Hue, face: Hue, cloth: Hue): number {
-  const way = [cloth[0] - face[0], cloth[1] - face[1]] as const
-  const gone = (red - face[0]) * way[0] + (yellow - face[1]) * way[1]
-  const { from, wholly } = ON_THE_WAY
-  return smoothstep(from, wholly, gone / Math.max(1e-6, way[0] ** 2 + way[1] ** 2))
+/** How far on the way from a face's hue to a cloth's a hue is: 0 the face's, 1 the cloth's. */
+export function wayTo([red, yellow]: Hue, face: Hue, cloth: Hue): number {
+  const [redder, yellower] = [cloth[0] - face[0], cloth[1] - face[1]]
+  const gone = (red - face[0]) * redder + (yellow - face[1]) * yellower
+  return gone / Math.max(1e-6, redder * redder + yellower * yellower)
 }
 
-function hueAt({ light, a, b }: LabPlanes, at: number): Hue {
+export function hueAt({ light, a, b }: LabPlanes, at: number): Hue {
   const own = Math.max(0.08, light[at] as number)
   return [(a[at] as number) / own, (b[at] as number) / own]
 }
 
 /** Median hue and lightness of a piece. */
-function hueOf(lab: LabPlanes, { pixels }: Piece): { readonly hue: Hue; readonly light: number } {
+export function hueOf(
+  lab: LabPlanes,
+  { pixels }: Piece,
+): { readonly hue: Hue; readonly light: number } {
   const measured = some(pixels)
   const hues = measured.map((at) => hueAt(lab, at))
   return {

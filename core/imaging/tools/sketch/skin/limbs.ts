@@ -17,6 +17,8 @@ const BODY = { from: 0.6, wholly: 0.95 }
 /** A limb's rim is as sure as what lies so many pixels beside it. */
 const RIM_PX = 2
 const TOO_LITTLE = 0.02
+/** A limb is drawn as wholly at its rim: half of what is about that is no limb. */
+const TOUCH = { rimPx: 1.5, edge: 2 }
 
 /**
  * Makes limbs whole, in place: a knee that shines and a calf in the shade have hues of their own, and are skin between skin.
@@ -39,6 +41,24 @@ export function wholeLimbs(
     bare.values[i] = Math.max(bare.values[i] as number, limb)
   }
   return far
+}
+
+/**
+ * Where a hand draws as it does skin: all of a limb far from its face, however much light of that it takes. With half of it legs have
+ * the strokes and the hollows of paper that cloth has.
+ */
+export function touchOf(
+  kernels: Kernels,
+  { share, limbs }: { readonly share: FloatPlane; readonly limbs: FloatPlane | null },
+): FloatPlane {
+  if (limbs === null) return share
+  const far = kernels.gaussian(limbs, TOUCH.rimPx).values
+  const values = share.values.slice()
+  for (let i = 0; i < values.length; i++) {
+    const own = Math.min(1, (TOUCH.edge * (far[i] as number)) / FAR_SKIN)
+    values[i] = Math.min(1, (values[i] as number) * (1 + (1 / FAR_SKIN - 1) * own))
+  }
+  return { ...share, values }
 }
 
 /**

@@ -33,6 +33,8 @@ interface SeenLimbs {
   readonly away: (x: number, y: number) => number
   /** The hue of that face, as ratios of OKLab. */
   readonly hue: (x: number, y: number) => readonly [red: number, yellow: number]
+  /** What was told to be cloth, 1 there. */
+  readonly cloth: readonly FloatPlane[]
 }
 
 /** The colour of a limb: its hue as a direction, how strong that is, and its lightness. */
@@ -44,7 +46,7 @@ interface LimbColour {
 }
 
 /**
- * Lets limbs go on in their own colour, in place: a calf in the shade, or under nylon, is as little of its face's hue as cloth is,
+ * Lets limbs go on in their own colour, in place: a calf in the shade is as little of its face's hue as cloth is,
  * and as much as anything of the knee's above it.
  * @param limbs how much of each place is a limb far from its face
  */
@@ -62,6 +64,7 @@ export function growLimbs(
   const away = (at: number) => seen.away(...placeOf(at))
   const furthest = Math.max(...pieces.map(({ pixels }) => Math.max(...some(pixels).map(away))))
   const marks = new Uint8Array(values.length)
+  for (const cloth of seen.cloth) setMarks(marks, cloth.values)
   for (const { pixels } of pieces) {
     const colour = colourOf(seen.lab, pixels)
     if (isCloth(colour, seen.hue(...placeOf(pixels[0] as number)))) continue
@@ -78,6 +81,10 @@ export function growLimbs(
         plane[at] = Math.max(plane[at] as number, own)
     }
   }
+}
+
+function setMarks(marks: Uint8Array, cloth: Float32Array): void {
+  for (let at = 0; at < marks.length; at++) if (cloth[at] === 1) marks[at] = 1
 }
 
 /** Some of a piece's pixels, evenly spread. */

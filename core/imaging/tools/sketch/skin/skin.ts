@@ -10,10 +10,11 @@ import { skinColoursOf, skinOfFace } from '../../../face-points/skin-of-face.ts'
 import { type People, personAt } from '../../../portrait/people.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { guided } from '../guided.ts'
-import { withoutCloth } from './cloth-limbs.ts'
+import { takeCloth } from './cloth.ts'
 import { faceLightOf } from './face-light.ts'
 import type { FoundHair } from './hair.ts'
 import { lightLimbs, wholeLimbs } from './limbs.ts'
+import { nearestOf } from './nearest-face.ts'
 import { ruddiness } from './ruddy.ts'
 import { growLimbs } from './shaded-limbs.ts'
 import { liftOfShadows } from './shadow-side.ts'
@@ -33,6 +34,8 @@ export interface Skin {
   readonly bare: FloatPlane
   /** Where the tone of skin lies: {@link withoutWhites}. */
   readonly toned: FloatPlane
+  /** How much of each place is a limb far from its face, which takes less of the light of all; null where none is. */
+  readonly limbs: FloatPlane | null
   readonly gain: FloatPlane
   /** The gain of who has no colours, with what limbs in the shade have more. */
   readonly greyGain: FloatPlane
@@ -97,8 +100,8 @@ export async function skinOf(
   const limbs = wholeLimbs(kernels, found)
   if (limbs && person) {
     const seen = { lab, person, ...nearestOf(lit, scale) }
-    withoutCloth(kernels, limbs, found, seen)
-    growLimbs(limbs, found, seen)
+    const cloth = takeCloth(kernels, found, limbs, seen)
+    growLimbs(limbs, found, { ...seen, cloth })
   }
   const aligned = async (plane: FloatPlane) => {
     const soft = kernels.gaussian(plane, 0.8)
@@ -112,19 +115,7 @@ export async function skinOf(
   const facePx = (scale * lit.reduce((sum, { face }) => sum + face.widthPx, 0)) / lit.length
   const gains = await gainsOf(env, luma, { ...smooth, ...edged, limbs }, facePx)
   const colours = new Map(lit.map(({ face, seen }) => [face, meanOf(skinColoursOf(seen))]))
-  return { ...edged, ...smooth, ...gains, toned, colours }
-}
-
-/** How far places of a copy lie from the nearest face, in its widths, and the hue of that. */
-function nearestOf(all: readonly LitFace[], scale: number) {
-  const away = (x: number, y: number) =>
-    all.reduce((least, one) => Math.min(least, awayFrom(one, x / scale, y / scale)), Infinity)
-  const hue = (x: number, y: number) => {
-    const least = away(x, y)
-    const nearest = all.find((one) => awayFrom(one, x / scale, y / scale) === least)
-    return nearest?.hue ?? ([0, 0] as const)
-  }
-  return { away, hue }
+  return { ...edged, ...smooth, ...gains, limbs, toned, colours }
 }
 
 /** The gain with what it is more where a face lies in a shadow, and where a limb does. */
@@ -137,9 +128,7 @@ async function gainsOf(
     gain,
     power,
     limbs,
-  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain' | 'toned'> & {
-    readonly limbs: FloatPlane | null
-  },
+  }: Omit<Skin, 'tone' | 'deep' | 'colours' | 'greyGain' | 'toned'>,
   facePx: number,
 ): Promise<Pick<Skin, 'gain' | 'greyGain'>> {
   const { widthPx, heightPx } = fittedSize(luma, SHADOWS_LONG_SIDE_PX)
@@ -191,7 +180,7 @@ function lightOf(
   picture: Raster,
   all: readonly LitFace[],
   light: number,
-): Omit<Skin, 'share' | 'bare' | 'toned' | 'colours' | 'greyGain'> {
+): Omit<Skin, 'share' | 'bare' | 'toned' | 'limbs' | 'colours' | 'greyGain'> {
   const { widthPx, heightPx } = fittedSize(picture, LIGHT_LONG_SIDE_PX)
   const plane = () => createFloatPlane(widthPx, heightPx)
   const [gain, power, tone, deep] = [plane(), plane(), plane(), plane()]

@@ -17,8 +17,8 @@ export interface SeenLight {
   readonly near?: FloatPlane | null
   /** Where things differ from what is behind them too faintly for the lines of all, 0..1; null where it is not asked. */
   readonly contours?: FloatPlane | null
-  /** How much each place of a copy is red cloth of people, 0..1; null where none is, or where it is not asked. */
-  readonly reds?: FloatPlane | null
+  /** How dark cloth of people in clear colours is shaded at least, 0..1; null where none is, or where it is not asked. */
+  readonly clear?: FloatPlane | null
 }
 
 /** Texture of skin that is flattened, in thousandths of the longer side, and how strong it may be. */

@@ -22,6 +22,7 @@ async function left(
     share: plane(skinny),
     bare: plane(skinny),
     toned: some,
+    limbs: null,
     gain: some,
     greyGain: some,
     power: some,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lightLimbs, wholeLimbs } from '#core/imaging/tools/sketch/skin/limbs.ts'
+import { lightLimbs, touchOf, wholeLimbs } from '#core/imaging/tools/sketch/skin/limbs.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
 import { paintPlane } from '../../made-pictures.ts'
 
@@ -49,6 +49,16 @@ describe('limbs in a sketch', () => {
     expect(lit(60, 110)).toBeCloseTo(0.66, 2)
     expect(lit(150, 110)).toBeCloseTo(0.75, 3)
     expect(at(gain, 100, 20)).toBe(0)
+  })
+
+  it('are drawn as skin is, whatever light they take, and what is near a face as much as it is skin', () => {
+    const limbs = planeOf((x, y) => (isLeg(x, y) ? FAR : 0))
+    const share = planeOf((x, y) => (isLeg(x, y) ? FAR : isBag(x, y) ? 0.3 : 0))
+    const touch = touchOf(kernels, { share, limbs })
+    expect(at(touch, 60, 130)).toBeCloseTo(1, 3)
+    expect(at(touch, 60, 62)).toBeGreaterThan(0.9)
+    expect(at(touch, 150, 110)).toBeCloseTo(0.3, 5)
+    expect(at(touch, 100, 20)).toBe(0)
   })
 
   it('are hatched where a hard shadow lies on them, and not black', () => {

@@ -28,7 +28,7 @@ function seen() {
     }).values
   const lab = { light: light.values, a: of(0.07, 0.12, -0.02), b: of(0.08, 0.14, -0.2) }
   const hue = () => [0.065, 0.07] as const
-  return { lab, person: planeOf(() => 1), away: (_: number, y: number) => y / 15, hue }
+  return { lab, person: planeOf(() => 1), away: (_: number, y: number) => y / 15, hue, cloth: [] }
 }
 
 const at = (plane: { values: Float32Array }, x: number, y: number) =>
@@ -44,6 +44,14 @@ describe('limbs in a shade of their own in a sketch', () => {
       expect(at(plane, 60, 180)).toBe(0)
       expect(at(plane, 90, 110)).toBe(0)
     }
+  })
+
+  it('do not go on into what is known to be cloth', () => {
+    const limbs = planeOf((x, y) => (isLeg(x, y) && !isShade(x, y) ? FAR : 0))
+    const found = { share: planeOf(() => 0), bare: planeOf(() => 0) }
+    growLimbs(limbs, found, { ...seen(), cloth: [planeOf((x, y) => (isShade(x, y) ? 1 : 0))] })
+    expect(at(limbs, 45, 110)).toBe(0)
+    expect(at(limbs, 70, 110)).toBeCloseTo(FAR, 5)
   })
 
   it('are no coat of which a scrap has the colour of skin', () => {

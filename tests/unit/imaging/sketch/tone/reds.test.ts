@@ -24,6 +24,7 @@ async function left(
           share: some,
           bare: plane(bare),
           toned: some,
+          limbs: null,
           gain: some,
           greyGain: some,
           power: some,

@@ -81,6 +81,7 @@ describe('shading of a picture without skin', () => {
       share: corner,
       bare: corner,
       toned: corner,
+      limbs: null,
       gain: corner,
       greyGain: corner,
       power: corner,
