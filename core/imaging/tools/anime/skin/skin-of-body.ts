@@ -55,18 +55,16 @@ export function shadeOf(
 /**
  * Skin is the stronger in colour against its light the less light falls on it, as skin shines on skin, and fades where
  * more does: in the light of its face it has such a share of the face's strength, and so much more for each share of light
- * that it lacks; in the shade by the square of the light. What has less is cloth of its hue: a tan coat.
+ * that it lacks. What has less is cloth of its hue: a tan coat.
  */
-const CLOTH = { lit: 0.6, rises: 1.2, least: 0.45, most: 0.85, dim: 0.5, dark: 0.56 }
+const CLOTH = { lit: 0.6, rises: 1.2, least: 0.45, most: 0.85 }
 
 /** Whether a colour is too faint against its light to be a face's skin in that light. */
 export function isFaintAs(tone: OkLab, light: number, red: number, yellow: number): boolean {
   const share = light / tone[0]
-  const inLight = Math.min(CLOTH.most, Math.max(CLOTH.least, CLOTH.lit + CLOTH.rises * (1 - share)))
+  const least = CLOTH.lit + CLOTH.rises * (1 - share)
   const strong = Math.hypot(red, yellow) / share / Math.hypot(tone[1], tone[2])
-  // In the dark gloss takes skin's colour.
-  const inShade = share > CLOTH.dark ? CLOTH.dim / share ** 2 : 0
-  return strong < Math.max(inLight, inShade)
+  return strong < Math.min(CLOTH.most, Math.max(CLOTH.least, least))
 }
 
 /** The number of the face whose skin a cell is most like; -1 for what is no skin. */

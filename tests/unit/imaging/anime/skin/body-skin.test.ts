@@ -134,16 +134,11 @@ describe('the skin of a body drawn as anime', () => {
       const by = (light / TONE[0]) * strength
       return [light, TONE[1] * by, TONE[2] * by]
     }
-    const strengths = [
-      [0.42, 1.1, 1.65],
-      [0.52, 0.8, 1.2],
-      [0.66, 0.6, 0.9],
-      [0.74, 0.56, 0.8],
-    ] as const
-    for (const [light, ofCoat, ofSkin] of strengths) {
-      const [coat, skin] = [inLight(light, ofCoat), inLight(light, ofSkin)]
+    for (const light of [0.52, 0.66, 0.74]) {
+      const coat = inLight(light, 0.58)
       expect(near(calmed(TONE, coat).arm, coat)).toBe(true)
-      expect(near(calmed(TONE, skin).arm, skin)).toBe(false)
+      const skin = inLight(light, 0.9)
+      expect(chroma(calmed(TONE, skin).arm)).toBeGreaterThan(chroma(skin))
     }
   })
 
