@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormats } from '#src/i18n/formats.ts'
 import { useJobWords } from '#src/shell/jobs/job-words.ts'
 import { appliedToolAtom } from '#src/state/applied-tool.ts'
+import { useStudioLayout } from '#src/state/layout.ts'
 import { toolSessionAtom, toolWaitAtom } from '#src/state/open-tool.ts'
 import { hasStandInAtom, showsBeforeAtom } from '#src/state/stand-in.ts'
 import { toolPreviewingAtom, toolPreviewProgressAtom } from '#src/state/tool-preview.ts'
@@ -43,14 +44,15 @@ export function ToolNote() {
   )
 }
 
-/** What is done for a preview. That it is made is read out once, not every step of it. */
+/** What is done for a preview, unless the panel says so. That it is made is read out once, not every step of it. */
 function UnderWay() {
   const { t } = useTranslation('tools')
   const { duration } = useFormats()
+  const isSheet = useStudioLayout() === 'stacked'
   const wait = useAtomValue(toolWaitAtom)
   const now = useJobWords(useAtomValue(toolPreviewProgressAtom))
   const words = wait ? t('place.waits', { time: duration(wait) }) : now
-  if (words === '') return t('previewing')
+  if (!isSheet || words === '') return t('previewing')
   return (
     <>
       <span aria-hidden="true">{words}</span>
