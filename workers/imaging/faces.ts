@@ -5,7 +5,7 @@ import { blurredBehind } from '#core/imaging/portrait/focus.ts'
 import { FINE_COPY_PX } from '#core/imaging/preview-sizes.ts'
 import { scaledCopy } from '#core/imaging/scaled-copy.ts'
 import type { DetectedFace } from '#core/imaging/tool.ts'
-import { foundAgain, locate } from '#core/imaging/tools/cut-out/people/faces/face-gate.ts'
+import { foundAgain, locate, lookedAt } from '#core/imaging/tools/cut-out/people/faces/face-gate.ts'
 import { rasterSource } from '#core/pixels/pixels.ts'
 import type { Job } from '../job-registry.ts'
 import { loadKernels } from '../kernels.ts'
@@ -37,7 +37,7 @@ export async function facesOf(
   const behind = blurredBehind(env.kernels, copy, faces, (face) => locate(face, copy))
   const isKnown = (face: DetectedFace) => face.score >= SURE_FACE || behind.has(face)
   const photo = { source, overview: copy }
-  const doubted = found.filter((face) => !isKnown(face))
+  const doubted = lookedAt(found.filter((face) => !isKnown(face)))
   const again = new Set(await foundAgain(env, photo, doubted, detect))
   job.report({ stage: 'find-face', done: 1, total: 1, unit: 'steps' })
   return found

@@ -14,11 +14,11 @@ const SEEN = { none: 0.28, wholly: 0.36 }
 /** Skin within cloth, a hand: how far on the way from the face's hue to the cloth's a pixel is cloth. */
 const ON_THE_WAY = { from: 0.05, wholly: 0.3 }
 /** The rim of cloth goes with it. */
-const RIM_PX = 1.5
-const RIM = 2.5
+export const RIM_PX = 1.5
+export const RIM = 2.5
 
 /** What cloth is told by. */
-export interface SeenCloth {
+export interface SeenKhaki {
   readonly lab: LabPlanes
   /** The hue of the face that is nearest to a pixel. */
   readonly hue: (x: number, y: number) => Hue
@@ -35,7 +35,7 @@ export function withoutCloth(
   kernels: Kernels,
   limbs: FloatPlane,
   { share, bare }: Pick<FoundSkin, 'share' | 'bare'>,
-  seen: SeenCloth,
+  seen: SeenKhaki,
 ): void {
   const cloth = clothIn(limbs, seen)
   if (cloth === null) return
@@ -54,7 +54,7 @@ export function withoutCloth(
 }
 
 /** How much each place of limbs is cloth; null where none is. */
-function clothIn(limbs: FloatPlane, seen: SeenCloth): FloatPlane | null {
+function clothIn(limbs: FloatPlane, seen: SeenKhaki): FloatPlane | null {
   const { widthPx, heightPx, values } = limbs
   const cloth = createFloatPlane(widthPx, heightPx)
   let isSome = false

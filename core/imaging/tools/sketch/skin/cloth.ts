@@ -1,13 +1,10 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
-import { type SeenCloth as SeenKhaki, withoutCloth } from './cloth-limbs.ts'
-import { faintClothIn, type SeenCloth } from './faint-cloth.ts'
+import { RIM, RIM_PX, type SeenKhaki, withoutCloth } from './cloth-limbs.ts'
+import { faintClothIn } from './faint-cloth.ts'
+import type { SeenByFaces } from './nearest-face.ts'
 import type { FoundSkin } from './skin-places.ts'
 import { stockingsIn } from './stockings.ts'
-
-/** The rim of cloth goes with it. */
-const RIM_PX = 1.5
-const RIM = 2.5
 
 /**
  * Takes from skin, in place, what is faint cloth, stockings or khaki.
@@ -18,7 +15,7 @@ export function takeCloth(
   kernels: Kernels,
   found: Pick<FoundSkin, 'share' | 'bare'>,
   limbs: FloatPlane,
-  seen: SeenCloth & SeenKhaki,
+  seen: SeenByFaces & SeenKhaki,
 ): readonly FloatPlane[] {
   const planes = [found.share, found.bare, limbs]
   const faint = faintClothIn(kernels, found.share, seen)

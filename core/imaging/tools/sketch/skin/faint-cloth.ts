@@ -2,9 +2,8 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import { type Piece, piecesOf } from '../../../../pixels/pieces.ts'
 import { createFloatPlane } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
-import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 import { hueAt, hueOf, wayTo } from './cloth-limbs.ts'
-import type { NearestFace } from './nearest-face.ts'
+import { DIM, middleOf, type NearestFace, type SeenByFaces } from './nearest-face.ts'
 
 /** Cloth is looked for so far from a face, in its widths: cheeks and throat are known by their places. */
 const NEAREST = 1.4
@@ -14,9 +13,8 @@ const SOME = 0.08
 const FAINT = 0.72
 /** Lightness against the face's own: what shines is faint, too. */
 const LIT = 1.05
-/** Strength of a hue that is not more than noise, and how much of a face may lie in the dark. */
+/** Strength of a hue that is not more than noise. */
 const LEAST_STRENGTH = 0.045
-const DIM = 0.3
 /** Noise and a single thread tell nothing: most of what lies about a place has to be faint, in shares of the longer side. */
 const ABOUT = 0.004
 const MOST = 0.5
@@ -24,14 +22,6 @@ const MOST = 0.5
 const SAME = 0.38
 /** Broader than a thigh: so much of what lies about its middle belongs to it, which is 0.41 widths of a face to each side; and its area in such widths. */
 const BROAD = { reach: 0.25, least: 0.9, area: 1.2 }
-
-/** What cloth is told by. */
-export interface SeenCloth {
-  readonly lab: LabPlanes
-  /** How far a pixel is from the face that is nearest, in its widths. */
-  readonly away: (x: number, y: number) => number
-  readonly nearest: (x: number, y: number) => NearestFace
-}
 
 /**
  * Where skin was found that is broader than a limb and of a hue much fainter than its face's: a brown coat or a beige skirt, which
@@ -42,7 +32,7 @@ export interface SeenCloth {
 export function faintClothIn(
   kernels: Kernels,
   share: FloatPlane,
-  seen: SeenCloth,
+  seen: SeenByFaces,
 ): FloatPlane | null {
   const { widthPx, heightPx } = share
   const faint = createFloatPlane(widthPx, heightPx)
@@ -70,7 +60,7 @@ interface Cloth {
 }
 
 /** The cloths that are broad somewhere. @param faint what is fainter than skin */
-function kindsIn(kernels: Kernels, faint: FloatPlane, { lab, nearest }: SeenCloth): Cloth[] {
+function kindsIn(kernels: Kernels, faint: FloatPlane, { lab, nearest }: SeenByFaces): Cloth[] {
   const kinds: Cloth[] = []
   for (const piece of piecesOf(faint, MOST)) {
     const face = nearest(...middleOf(piece, faint.widthPx))
@@ -85,7 +75,7 @@ function kindsIn(kernels: Kernels, faint: FloatPlane, { lab, nearest }: SeenClot
 function markAlike(
   alike: Float32Array,
   { widthPx, values }: FloatPlane,
-  { lab, away, nearest }: SeenCloth,
+  { lab, away, nearest }: SeenByFaces,
   kinds: readonly Cloth[],
   y: number,
 ): void {
@@ -106,7 +96,7 @@ function markAlike(
 function markFaint(
   faint: Float32Array,
   { widthPx, values }: FloatPlane,
-  { lab: { light, a, b }, away, nearest }: SeenCloth,
+  { lab: { light, a, b }, away, nearest }: SeenByFaces,
   y: number,
 ): number {
   let count = 0
@@ -124,11 +114,6 @@ function markFaint(
     count++
   }
   return count
-}
-
-const middleOf = ({ pixels }: Piece, widthPx: number): readonly [number, number] => {
-  const at = pixels[pixels.length >> 1] ?? 0
-  return [at % widthPx, Math.floor(at / widthPx)]
 }
 
 /** Whether a piece is a strip of more than a thigh's breadth somewhere. */

@@ -1,4 +1,9 @@
+import type { Piece } from '../../../../pixels/pieces.ts'
+import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
 import { awayFrom, type LitFace } from './skin-places.ts'
+
+/** How much of a face may lie in the dark: beyond it its hues are noise, and tell nothing of others. */
+export const DIM = 0.3
 
 /** The face that is nearest to a place, by its own width. */
 export interface NearestFace {
@@ -9,6 +14,23 @@ export interface NearestFace {
   readonly dim: number
   /** In pixels of the copy. */
   readonly widthPx: number
+}
+
+/** What cloth is told by: colours of a copy, and the face that is nearest to a place. */
+export interface SeenByFaces {
+  readonly lab: LabPlanes
+  /** How far a pixel is from the face that is nearest, in its widths. */
+  readonly away: (x: number, y: number) => number
+  readonly nearest: (x: number, y: number) => NearestFace
+}
+
+/** Some pixel in the middle of a piece's, by its place. */
+export function middleOf(
+  { pixels }: Pick<Piece, 'pixels'>,
+  widthPx: number,
+): readonly [number, number] {
+  const at = pixels[pixels.length >> 1] ?? 0
+  return [at % widthPx, Math.floor(at / widthPx)]
 }
 
 const NO_FACE: NearestFace = { hue: [0, 0], lightness: 1, dim: 1, widthPx: 1 }

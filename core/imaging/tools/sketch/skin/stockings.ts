@@ -3,7 +3,7 @@ import { piecesOf } from '../../../../pixels/pieces.ts'
 import { createFloatPlane, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { LabPlanes } from '../../../face-points/skin-likeness.ts'
-import type { NearestFace } from './nearest-face.ts'
+import { DIM, middleOf, type NearestFace, type SeenByFaces } from './nearest-face.ts'
 import { LIMB, SMALLEST_LIMB } from './skin-places.ts'
 
 /**
@@ -26,16 +26,6 @@ const MUCH_OF_OTHER = 0.25
 const LEGS = 5
 /** What most of a place's surroundings are, in widths of the face, it is. */
 const ABOUT = { reach: 0.1, most: 0.5, some: 0.1 }
-/** How much of a face may lie in the dark: its hues are noise. */
-const DIM = 0.3
-
-/** What stockings are told by. */
-interface SeenLegs {
-  readonly lab: LabPlanes
-  /** How far a pixel is from the face that is nearest, in its widths. */
-  readonly away: (x: number, y: number) => number
-  readonly nearest: (x: number, y: number) => NearestFace
-}
 
 /**
  * Where limbs are under dark nylon, or dark cloth that was taken for one: as skin one leg would be lit white, and what of
@@ -46,7 +36,7 @@ interface SeenLegs {
 export function stockingsIn(
   kernels: Kernels,
   limbs: FloatPlane,
-  seen: SeenLegs,
+  seen: SeenByFaces,
 ): FloatPlane | null {
   const { widthPx, heightPx } = limbs
   const taken = createFloatPlane(widthPx, heightPx)
@@ -62,10 +52,9 @@ export function stockingsIn(
     reachPx = Math.max(reachPx, ABOUT.reach * face.widthPx)
   }
   if (reachPx === 0) return null
-  const [darks, all] = [taken, own].map((plane) => kernels.gaussian(plane, reachPx).values)
-  if (darks === undefined || all === undefined) return null
-  keepMost(darks, all)
-  return { widthPx, heightPx, values: darks }
+  const darks = kernels.gaussian(taken, reachPx)
+  keepMost(darks.values, kernels.gaussian(own, reachPx).values)
+  return darks
 }
 
 interface Leg {
@@ -75,12 +64,12 @@ interface Leg {
   readonly dark: number
 }
 
-function legsIn(limbs: FloatPlane, { lab, away, nearest }: SeenLegs): Leg[] {
+function legsIn(limbs: FloatPlane, { lab, away, nearest }: SeenByFaces): Leg[] {
   const { widthPx, values } = limbs
   const legs: Leg[] = []
   for (const { pixels } of piecesOf(limbs, LIMB)) {
     if (pixels.length < SMALLEST_LIMB * values.length) continue
-    const middle = placeOf(pixels[pixels.length >> 1] ?? 0, widthPx)
+    const middle = middleOf({ pixels }, widthPx)
     const face = nearest(...middle)
     if (face.dim > DIM || away(...middle) < LEGS) continue
     const { wholly, less, ofFace } = DARK
@@ -92,11 +81,6 @@ function legsIn(limbs: FloatPlane, { lab, away, nearest }: SeenLegs): Leg[] {
   }
   return legs
 }
-
-const placeOf = (at: number, widthPx: number): readonly [number, number] => [
-  at % widthPx,
-  Math.floor(at / widthPx),
-]
 
 /** Tells whether a pixel is darker than that share of its face, and not stronger coloured. */
 function darkTest(

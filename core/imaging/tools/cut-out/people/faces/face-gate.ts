@@ -95,13 +95,16 @@ export async function findRealFaces(
 }
 
 /** Which of some faces are worth a second look, the largest and surest first. */
-const lookedAt = (faces: readonly DetectedFace[]): readonly DetectedFace[] =>
+export const lookedAt = (faces: readonly DetectedFace[]): readonly DetectedFace[] =>
   faces
     .filter((face) => face.score >= WEAK_FIRST_LOOK)
     .toSorted((a, b) => b.width * b.height * b.score - a.width * a.height * a.score)
     .slice(0, LOOKED_AT_MAX)
 
-/** Those of some faces of a photo that are found again, alive, in an upright, enlarged crop. */
+/**
+ * Those of some faces of a photo that are found again, alive, in an upright, enlarged crop.
+ * @param faces of {@link lookedAt}
+ */
 export async function foundAgain(
   env: ToolEnvironment,
   photo: PhotoAndCopy,
@@ -109,7 +112,7 @@ export async function foundAgain(
   detect: DetectFaces,
 ): Promise<readonly DetectedFace[]> {
   const again: DetectedFace[] = []
-  for (const face of lookedAt(faces)) {
+  for (const face of faces) {
     await env.checkpoint()
     if (await passesSecondLook(env, photo, locate(face, photo.source), detect)) again.push(face)
   }
