@@ -198,7 +198,13 @@ async function studied(
   const isPen = styles[style].study.isHatched === true
   const clear =
     isPen && people.mask
-      ? clearColoursOfPeople(env.kernels, small, people.mask, skin?.share ?? null)
+      ? clearColoursOfPeople(
+          env.kernels,
+          small,
+          people.mask,
+          skin?.share ?? null,
+          hair?.chance ?? null,
+        )
       : null
   const roomy = withRoom(styles[style].study, printPx)
   const coarser = coarserBy(roomy.strokes, closeUp)

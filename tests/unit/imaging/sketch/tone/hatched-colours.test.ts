@@ -11,14 +11,15 @@ import type { Rgb } from '../../painted-face.ts'
 const SIDE = 64
 
 /** How dark cloth of a colour is shaded at least, on somebody who fills the left half of a picture and on nobody. */
-function leastOf(colour: Rgb, skin: number | null = null) {
+function leastOf(colour: Rgb, skin: number | null = null, hair: number | null = null) {
   const mask = createPlane(SIDE, SIDE)
   mask.values.forEach((_, i) => {
     mask.values[i] = i % SIDE < SIDE / 2 ? 255 : 0
   })
   const share = evenPlane(SIDE, SIDE, skin ?? 0)
   const picture = paint(SIDE, SIDE, () => colour)
-  const least = clearColoursOfPeople(kernels, picture, mask, skin === null ? null : share)
+  const strands = hair === null ? null : evenPlane(SIDE, SIDE, hair)
+  const least = clearColoursOfPeople(kernels, picture, mask, skin === null ? null : share, strands)
   const row = (SIDE / 2) * SIDE
   return {
     onSomebody: least?.values[row + SIDE / 4] ?? 0,
@@ -69,4 +70,21 @@ it('a pen hatches red cloth that the sun leaves as light as paper, the paler it 
   expect(pale).toBeLessThan(red - 0.1)
   expect(pale).toBeGreaterThan(0)
   expect(shading.values[7 * 8]).toBeCloseTo(0.8, 5)
+})
+
+it('yellow and orange cloth is hatched, and skin in warm light, beige, lemon and yellow hair are not', () => {
+  for (const colour of [
+    [150, 122, 76],
+    [247, 121, 4],
+    [210, 160, 40],
+  ] satisfies Rgb[])
+    expect(leastOf(colour).onSomebody).toBeGreaterThan(0.2)
+  for (const colour of [
+    [222, 158, 92],
+    [150, 102, 58],
+    [191, 173, 150],
+    [250, 240, 90],
+  ] satisfies Rgb[])
+    expect(leastOf(colour).onSomebody).toBeLessThan(0.1)
+  expect(leastOf([205, 165, 95], null, 0.9).onSomebody).toBe(0)
 })
