@@ -23,15 +23,6 @@ const PALE = {
 }
 /** It is sure where so little colour lies in so much light, OKLab. */
 const SURE = { lit: { from: 0.084, to: 0.076 }, light: { from: 0.56, to: 0.62 } }
-/**
- * Nor is it sure in a head seen from the side, most of which lies aslant, where what is half lit has most of the colour that
- * what is dark has, and what is lit loses much of it at once: so the sky shines on brown skin.
- */
-const SHINE = {
-  half: { from: 0.86, to: 0.91 },
-  lit: { from: 0.8, to: 0.77 },
-  frontal: { from: 0.05, to: 0.02 },
-}
 /** From this mean light on a face is in good light, and needs no help to look pale. */
 const SHADED = { from: 0.66, to: 0.6 }
 
@@ -51,11 +42,8 @@ const SHADE = { share: 0.3, most: 0.25 }
 /** Every so many pixels are looked at: only means are asked for. */
 const STEP = 7
 
-/**
- * @param weight how much each pixel is bare skin of the face
- * @param frontal how far its head is turned: 1 towards the picture, 0 in profile
- */
-export function paleShadeOf(lab: LabPlanes, weight: Float32Array, frontal: number): PaleShade {
+/** @param weight how much each pixel is bare skin of the face */
+export function paleShadeOf(lab: LabPlanes, weight: Float32Array): PaleShade {
   const skin: number[] = []
   for (let i = 0; i < weight.length; i += STEP) if ((weight[i] as number) >= SKIN) skin.push(i)
   const tone = meanOf(lab, skin)
@@ -75,13 +63,8 @@ export function paleShadeOf(lab: LabPlanes, weight: Float32Array, frontal: numbe
     smoothstep(PALE.less.from, PALE.less.to, colour(half) / Math.max(1e-6, colour(dark))) *
     smoothstep(PALE.light.from, PALE.light.to, lit[0]) *
     smoothstep(PALE.grey.from, PALE.grey.to, colour(tone))
-  const shine =
-    smoothstep(SHINE.half.from, SHINE.half.to, colour(half) / Math.max(1e-6, colour(dark))) *
-    smoothstep(SHINE.lit.from, SHINE.lit.to, colour(lit) / Math.max(1e-6, colour(half))) *
-    smoothstep(SHINE.frontal.from, SHINE.frontal.to, frontal)
   const rest = part(SHADE.share, TRIMMED.light)
   const sure =
-    (1 - shine) *
     share ** 2 *
     smoothstep(SURE.lit.from, SURE.lit.to, colour(lit)) *
     smoothstep(SURE.light.from, SURE.light.to, lit[0])

@@ -96,7 +96,7 @@ export function faceSkinOf(
   })
   const light = plane(soft)
   const places = placesOf(face, box, size)
-  const pale = paleShadeOf(lab, own, face.frontal)
+  const pale = paleShadeOf(lab, own)
   const bare = own.map((share) => (share > 0.5 ? 1 : 0))
   const pixels = { widthPx: width, light: lab.light, inside: inside.values, bare, places }
   const litTone = litToneOf(pixels)
