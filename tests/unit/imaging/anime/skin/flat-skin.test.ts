@@ -36,6 +36,7 @@ function tonesIn(colourAt: (x: number, y: number) => OkLab, isHair = new Uint8Ar
   const skins: SkinOfBody[] = people().faces.map((face) => ({
     face,
     tone: TONE,
+    light: TONE[0],
     isBearded: false,
     pale: 0,
   }))
