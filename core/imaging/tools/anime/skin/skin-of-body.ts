@@ -18,8 +18,12 @@ export interface SkinOfBody {
 const SHADE = { from: 0.95, faintest: 0.05 }
 /** How far the hue of the same skin lies apart, radians, and how much stronger or fainter it is. */
 const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
-/** Darker than this against the face, a neck is known by its place. */
+/**
+ * Darker than this against the face, a neck is known by its place, unless its hue lies so far off, radians, in more
+ * colour than noise has, OKLab: a scarf or a collar.
+ */
 const DARK = 0.5
+const SCARF = { hue: 0.5, chroma: 0.015 }
 /** Darker than this it is black cloth, however warm its black is. */
 const BLACK = 0.27
 /**
@@ -60,9 +64,9 @@ export function shadeOf(
   const most = away < DYED.sameHue ? DYED.through : DYED.stronger
   const isStrong = strength * tone[0] > most * Math.hypot(tone[1], tone[2])
   const isDyed = strength * light > DYED.chroma && isStrong
-  // In the dark hues are noise.
+  const isScarf = away > SCARF.hue && strength * light > SCARF.chroma
   const isSame =
-    share < DARK ||
+    (share < DARK && !isScarf) ||
     away < DYED.sameHue ||
     likenessInShade([light, red * light, yellow * light], tone) > 0
   if (!isWarm || isDyed || !isSame || share < BLACK || share > SHADE.from) return null

@@ -1,4 +1,5 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
 import type { OkLabPicture } from '../study.ts'
@@ -10,8 +11,11 @@ import { isFaintAs, likenessInShade, likestOf, type SkinOfBody, shadeOf } from '
 const ALIKE = 0.3
 /** What is so dark or so light against its face is no skin, but in a neck, of which the dark is shade. */
 const LIT = { least: 0.52, most: 1.5 }
-/** What has less colour against its light than such a share of the face's is pearls or cloth. */
-const FAINT = 0.6
+/**
+ * What has less colour against its light than such a share of the face's is pearls or cloth. In more light than the
+ * face has skin fades: of its very hue it has so much less then.
+ */
+const FAINT = { share: 0.6, lit: 0.47, from: 1.08, to: 1.16, alike: 0.6 }
 /** So far below its chin somebody is clothed, face widths. */
 const CLOTHED = 0.1
 /** What is no skin. */
@@ -59,8 +63,11 @@ function isSkin(own: OkLab, tone: OkLab, isClothed: boolean): boolean {
   const share = own[0] / tone[0]
   const strong = Math.hypot(own[1], own[2]) / share / Math.hypot(tone[1], tone[2])
   const isLit = share > LIT.least && share < LIT.most
-  if (!isLit || strong < FAINT || (isClothed && isFaintAs(tone, ...own))) return false
-  return likenessInShade(own, tone) > ALIKE
+  if (!isLit || strong < FAINT.lit || (isClothed && isFaintAs(tone, ...own))) return false
+  const likeness = likenessInShade(own, tone)
+  if (likeness <= ALIKE) return false
+  const faded = likeness > FAINT.alike ? smoothstep(FAINT.from, FAINT.to, share) : 0
+  return strong >= FAINT.share + (FAINT.lit - FAINT.share) * faded
 }
 
 /** About a neck what lies between skin may be darker and redder than elsewhere, face widths. */

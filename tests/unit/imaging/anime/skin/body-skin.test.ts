@@ -99,6 +99,11 @@ describe('the skin of a body drawn as anime', () => {
     expect(calmed(through, TONE).neck[0]).toBeGreaterThan(0.7 * TONE[0])
   })
 
+  it('leaves a dark violet scarf, whose hue is no noise, its colour', () => {
+    const scarf: OkLab = [0.34, 0.045, 0.006]
+    expect(near(calmed(scarf, TONE).neck, scarf)).toBe(true)
+  })
+
   it('leaves a black collar black, however warm its black is', () => {
     const collar: OkLab = [0.16, 0.011, 0.014]
     expect(calmed(collar, TONE).neck[0]).toBeLessThan(0.2)
