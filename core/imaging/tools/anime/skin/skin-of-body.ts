@@ -23,7 +23,7 @@ const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
  * colour than noise has, OKLab: a scarf or a collar.
  */
 const DARK = 0.5
-const SCARF = { hue: 0.5, chroma: 0.015 }
+const SCARF = { hue: 0.6, chroma: 0.015 }
 /** Darker than this it is black cloth, however warm its black is. */
 const BLACK = 0.27
 /**
