@@ -103,7 +103,7 @@ export function withFlatSkin(
   const of = new Int8Array(person.length).fill(NONE)
   if (skins.length === 0)
     return { cells, body: { toneAt: of, light: new Float32Array(of.length), paints: [] } }
-  const owners = ownersOf(env, picture, cells, skins)
+  const owners = ownersOf(env, picture, cells, skins, isHair)
   const cellAt = cells.of
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {

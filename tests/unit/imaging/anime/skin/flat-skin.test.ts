@@ -124,6 +124,20 @@ describe('the skin of bodies', () => {
     expect(things[3]).toBe(1)
   })
 
+  it('takes in a patch of a throat that something yellow shines on, but no yellow scarf', () => {
+    const shone: OkLab = [0.66, 0.014, 0.085]
+    const toneOf = (below: number, aside: number) => {
+      const { toneAt } = tonesIn((x, y) => {
+        const isPatch = y > chin + 8 && y < chin + below && Math.abs(x - MIDDLE.x) < aside
+        if (isPatch) return shone
+        return isFace(x, y) || isNeck(x, y) ? lit(1) : WALL
+      })
+      return toneAt(MIDDLE.x, chin + 22)
+    }
+    expect(toneOf(32, 14)).toBeGreaterThanOrEqual(0)
+    expect(toneOf(SIDE, 70)).toBeLessThan(0)
+  })
+
   it('takes in what is redder between it on a neck', () => {
     const { toneAt } = tonesIn((x, y) => {
       if (!isFace(x, y) && !isNeck(x, y)) return WALL
