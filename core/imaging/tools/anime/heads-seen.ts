@@ -75,6 +75,7 @@ export const skinsOf = (faces: readonly DrawnFace[], scale: number): SkinOfBody[
     .map(({ face, skin, base, isBearded }) => ({
       face: scaledFace(face, scale),
       tone: base,
+      light: skin.tone[0],
       isBearded,
       pale: skin.pale,
     }))

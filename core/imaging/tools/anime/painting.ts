@@ -35,7 +35,7 @@ import type { PhotoStudy } from './photo-study.ts'
 import { plainPlaces } from './places.ts'
 import { isUnderJaw } from './skin/chin-frame.ts'
 import { shadeUnderChins } from './skin/chin-shade.ts'
-import { withoutTones } from './skin/flat-skin.ts'
+import { withBodies, withoutTones } from './skin/flat-skin.ts'
 import { withHands } from './skin/hand-lines.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -130,7 +130,7 @@ async function celOf(
   const { cloth, own } = cut
   const { toneAt: bodyTones } = cut.body
   const { colours, cells, before, patterns } = await colourCells(env, study, look, cut, seen)
-  const painted = new Cel(cells, colours, cloth.things)
+  const painted = new Cel(cells, colours, withBodies(cloth.things, cells, cut.body))
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   const people = person?.values ?? skin.values
   const blur = look.blur * (person === null ? BLUR_ALONE : 1)

@@ -1,15 +1,15 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
-import { shadeOn, shadeShare } from './chin-shade.ts'
-import type { SkinOfBody } from './skin-of-body.ts'
+import { shadeOn } from './chin-shade.ts'
+import { darkestShade, type SkinOfBody } from './skin-of-body.ts'
 
 /** Tones nearer than this are one, OKLab; a shade covers so much of a body, and its light so much, or there is none. */
 const APART = 0.1
 const LEAST = 0.07
-/** The light of a body against its face's comes nearer to it by powers, and lies within bounds. */
+/** The light of a body against its face's in the photo comes nearer to it by powers, and lies within bounds. */
 const NEARER = { dark: 0.6, light: 0.4 }
 const BOUNDS = { least: 0.92, most: 1.04 }
 /** A shade is so dark against the face at least. */
-const GENTLEST = 0.86
+const GENTLEST = 0.88
 
 /** Where a body's light is cut in two, and what its shade and its tone are painted in. */
 export interface BodyTones {
@@ -23,12 +23,13 @@ export interface BodyTones {
  */
 export function bodyTonesOf(
   lights: Float32Array,
-  { tone, pale }: Pick<SkinOfBody, 'tone' | 'pale'>,
+  skin: Pick<SkinOfBody, 'tone' | 'light' | 'pale'>,
 ): BodyTones {
-  const darkest = shadeShare(pale)
+  const { tone } = skin
+  const darkest = darkestShade(skin)
   const { step, dark, lit } = partedLights(lights)
   const near = (light: number) => {
-    const share = light / tone[0]
+    const share = light / skin.light
     return share < 1 ? share ** NEARER.dark : 1 + (share - 1) * NEARER.light
   }
   const painted = (by: number): OkLab =>

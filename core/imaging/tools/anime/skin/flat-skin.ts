@@ -51,6 +51,35 @@ export function withoutTones(
   return lightness
 }
 
+/**
+ * Things of cells, those of each body's skin one more: between its tone and its shade is no line.
+ * @param things of each cell the thing of which it is a tone; 0 for none
+ */
+export function withBodies(
+  things: Uint32Array,
+  { of, total }: Pick<Cells, 'of' | 'total'>,
+  { toneAt }: Pick<BodySkin, 'toneAt'>,
+): Uint32Array {
+  const first = things.reduce((most, thing) => Math.max(most, thing), 0) + 1
+  const sizes = new Uint32Array(total)
+  const toned = new Uint32Array(total)
+  const owners = new Uint8Array(total)
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = of[at] as number
+      const tone = toneAt[at] as number
+      sizes[cell] = (sizes[cell] as number) + 1
+      if (tone < 0) continue
+      toned[cell] = (toned[cell] as number) + 1
+      owners[cell] = tone >> 1
+    }
+  })
+  return Uint32Array.from({ length: total }, (_, cell) => {
+    const isBody = 2 * (toned[cell] as number) > (sizes[cell] as number)
+    return isBody ? first + (owners[cell] as number) : (things[cell] ?? 0)
+  })
+}
+
 interface PlacesAboutFaces {
   /** Whether a place lies beside one of the faces, as {@link isBesideFaces} tells. */
   readonly isBeside: (at: number) => boolean
@@ -74,7 +103,7 @@ export function withFlatSkin(
   const of = new Int8Array(person.length).fill(NONE)
   if (skins.length === 0)
     return { cells, body: { toneAt: of, light: new Float32Array(of.length), paints: [] } }
-  const owners = ownersOf(env, picture, cells, skins)
+  const owners = ownersOf(env, picture, cells, skins, isHair)
   const cellAt = cells.of
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {

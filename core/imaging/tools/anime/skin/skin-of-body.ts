@@ -6,6 +6,8 @@ import type { Means } from '../cells/cells.ts'
 export interface SkinOfBody {
   readonly face: FoundFace
   readonly tone: OkLab
+  /** How light that skin is in the photo, OKLab. */
+  readonly light: number
   /** Whether a beard covers the chin: below it it looks like skin in the shade. */
   readonly isBearded: boolean
   /** How surely it is pale skin in the shade, 0..1. */
@@ -16,16 +18,34 @@ export interface SkinOfBody {
 const SHADE = { from: 0.95, faintest: 0.05 }
 /** How far the hue of the same skin lies apart, radians, and how much stronger or fainter it is. */
 const SAME = { hue: 0.35, stronger: 1.8, fainter: 0.45 }
-/** Darker than this against the face, a neck is known by its place. */
+/**
+ * Darker than this against the face, a neck is known by its place, unless its hue lies so far off, radians, in more
+ * colour than noise has, OKLab: a scarf or a collar.
+ */
 const DARK = 0.5
+const SCARF = { hue: 0.6, chroma: 0.015 }
 /** Darker than this it is black cloth, however warm its black is. */
 const BLACK = 0.27
-/** Nor is what has so much colour, OKLab, so many times as strong as the face's against its light: a red collar. */
-const DYED = { chroma: 0.07, stronger: 2.4 }
-/** The darkest and the lightest that a neck's shade is painted, against the face. */
-const PAINTED = { dark: 0.66, light: 0.95, power: 1.5 }
-/** The same of pale skin in the shade: a darker neck would be brown, and the face with it. */
-const PAINTED_PALE = 0.78
+/**
+ * Nor is what has so much colour, OKLab, so many times as strong as the face's against its light: a red collar. Light
+ * that comes through skin makes the dark under a chin as strong, but in the face's hue, radians.
+ */
+const DYED = { chroma: 0.07, stronger: 2.4, sameHue: 0.15, through: 3.6 }
+/** The lightest that a neck's shade is painted, against the face, and how fast it darkens. */
+const PAINTED = { light: 0.95, power: 1.5 }
+/** How light the shade of a body is against its face at least, and on pale skin in the shade, which darker would be brown. */
+const DARKEST = { share: 0.75, onPale: 0.83 }
+/**
+ * It lies so far below the face's tone at most, OKLab, as a face's own shade does: a share alone makes the shade of
+ * light skin another person's.
+ */
+const DEEPEST = 0.1
+
+/** How light the darkest shade of a body is against its face. */
+export function darkestShade({ tone, pale }: Pick<SkinOfBody, 'tone' | 'pale'>): number {
+  const share = DARKEST.share + (DARKEST.onPale - DARKEST.share) * pale
+  return Math.max(share, 1 - DEEPEST / Math.max(DEEPEST, tone[0]))
+}
 
 /** What a cell of a neck that lies in the shade is painted in; null for any other. */
 export function shadeOf(
@@ -34,18 +54,23 @@ export function shadeOf(
   skin: Pick<SkinOfBody, 'tone' | 'pale'> | undefined,
 ): OkLab | null {
   if (skin === undefined) return null
-  const { tone, pale } = skin
+  const { tone } = skin
   const light = Math.max(0.02, seen.lightness[cell] as number)
   const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
   const strength = Math.hypot(red, yellow)
   const isWarm = red > 0 && yellow > 0 && strength > SHADE.faintest
   const share = light / tone[0]
-  const isStrong = strength * tone[0] > DYED.stronger * Math.hypot(tone[1], tone[2])
+  const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
+  const most = away < DYED.sameHue ? DYED.through : DYED.stronger
+  const isStrong = strength * tone[0] > most * Math.hypot(tone[1], tone[2])
   const isDyed = strength * light > DYED.chroma && isStrong
-  // In the dark hues are noise.
-  const isSame = share < DARK || likenessInShade([light, red * light, yellow * light], tone) > 0
+  const isScarf = away > SCARF.hue && strength * light > SCARF.chroma
+  const isSame =
+    (share < DARK && !isScarf) ||
+    away < DYED.sameHue ||
+    likenessInShade([light, red * light, yellow * light], tone) > 0
   if (!isWarm || isDyed || !isSame || share < BLACK || share > SHADE.from) return null
-  const darkest = PAINTED.dark + (PAINTED_PALE - PAINTED.dark) * pale
+  const darkest = darkestShade(skin)
   const painted = darkest + (PAINTED.light - darkest) * (share / SHADE.from) ** PAINTED.power
   // Shade on skin is warmer than the skin, against its light.
   const strong = Math.sqrt(painted)

@@ -25,6 +25,7 @@ function calmed(
   isBearded = false,
   body: BodySkin | null = null,
   pale = 0,
+  tone = TONE,
 ) {
   const of = Uint32Array.from({ length: SIDE * SIDE }, (_, at) => {
     const [x, y] = [at % SIDE, Math.floor(at / SIDE)]
@@ -38,7 +39,8 @@ function calmed(
   const [painted, seen] = [picture(), picture()]
   const skins: SkinOfBody[] = people().faces.map((face) => ({
     face,
-    tone: TONE,
+    tone,
+    light: tone[0],
     isBearded,
     pale,
   }))
@@ -73,20 +75,33 @@ describe('the skin of a body drawn as anime', () => {
   it('has a shade under the chin that is a tone of the face', () => {
     const { neck } = calmed([0.25, 0.02, 0.02], TONE)
     expect(neck[0]).toBeGreaterThan(TONE[0] * 0.6)
-    expect(neck[0]).toBeLessThan(TONE[0] * 0.85)
+    expect(neck[0]).toBeLessThan(TONE[0] * 0.9)
     expect(Math.atan2(neck[2], neck[1])).toBeCloseTo(Math.atan2(TONE[2], TONE[1]), 5)
   })
 
   it('has a lighter one where the face is pale and lies in the shade, which else would be brown', () => {
     const dark: OkLab = [0.25, 0.02, 0.02]
     const lightOf = (pale: number) => calmed(dark, TONE, false, null, pale).neck[0]
-    expect(lightOf(1)).toBeGreaterThan(lightOf(0) + 0.04)
+    const dim: OkLab = [0.5, TONE[1], TONE[2]]
+    const dimOf = (pale: number) => calmed([0.2, 0.02, 0.02], TONE, false, null, pale, dim).neck[0]
+    expect(dimOf(1)).toBeGreaterThan(dimOf(0) + 0.01)
     expect(lightOf(1)).toBeLessThan(TONE[0] * 0.95)
   })
 
   it('leaves a dark red collar its colour, which is far too strong for skin in the shade', () => {
     const collar: OkLab = [0.31, 0.13, 0.07]
     expect(near(calmed(collar, TONE).neck, collar)).toBe(true)
+  })
+
+  it('takes the dark under a chin that light through the skin makes strong in the same hue', () => {
+    const by = 2.6 / TONE[0]
+    const through: OkLab = [0.4, TONE[1] * by * 0.4, TONE[2] * by * 0.4]
+    expect(calmed(through, TONE).neck[0]).toBeGreaterThan(0.7 * TONE[0])
+  })
+
+  it('leaves a dark violet scarf, whose hue is no noise, its colour', () => {
+    const scarf: OkLab = [0.34, 0.045, 0.006]
+    expect(near(calmed(scarf, TONE).neck, scarf)).toBe(true)
   })
 
   it('leaves a black collar black, however warm its black is', () => {
@@ -217,7 +232,13 @@ describe('a dark coat under dark hair', () => {
 })
 
 describe('the shade of a jaw', () => {
-  const skins = people().faces.map((face) => ({ face, tone: TONE, isBearded: false, pale: 0 }))
+  const skins = people().faces.map((face) => ({
+    face,
+    tone: TONE,
+    light: TONE[0],
+    isBearded: false,
+    pale: 0,
+  }))
 
   it('lies along its line, which rises towards the ears, and nowhere else', () => {
     const isUnder = isUnderJaw(skins)

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
   isBesideFaces,
+  withBodies,
   withFlatSkin,
   withoutTones,
 } from '#core/imaging/tools/anime/skin/flat-skin.ts'
 import type { SkinOfBody } from '#core/imaging/tools/anime/skin/skin-of-body.ts'
+import { NONE } from '#core/imaging/tools/anime/skin/skin-owners.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
 import { bareJob } from '../../../../fixtures/bare-job.ts'
 import { FACE, isFace, MIDDLE, people, SIDE } from '../../made-face.ts'
@@ -36,6 +38,7 @@ function tonesIn(colourAt: (x: number, y: number) => OkLab, isHair = new Uint8Ar
   const skins: SkinOfBody[] = people().faces.map((face) => ({
     face,
     tone: TONE,
+    light: TONE[0],
     isBearded: false,
     pale: 0,
   }))
@@ -94,6 +97,45 @@ describe('the skin of bodies', () => {
     })
     expect(toneAt(MIDDLE.x, SIDE - 5)).toBeGreaterThanOrEqual(0)
     expect(toneAt(MIDDLE.x + 80, SIDE - 5)).toBeLessThan(0)
+  })
+
+  it('fades in more light than its face has, but is no cream cloth of another hue there', () => {
+    const isChest = (x: number, y: number) => y > chin + 40 && x > 60 && x < 270
+    const toneOf = (chest: OkLab) => {
+      const { toneAt } = tonesIn((x, y) => {
+        if (isChest(x, y)) return chest
+        return isFace(x, y) || isNeck(x, y) ? lit(1) : WALL
+      })
+      return toneAt(MIDDLE.x, SIDE - 6)
+    }
+    const by = 1.2
+    const faded = 0.52 * by
+    expect(toneOf([TONE[0] * by, TONE[1] * faded, TONE[2] * faded])).toBeGreaterThanOrEqual(0)
+    expect(toneOf([TONE[0] * by, TONE[1] * faded * 0.75, TONE[2] * faded * 1.2])).toBeLessThan(0)
+    expect(toneOf([TONE[0] * by, TONE[1] * 0.3 * by, TONE[2] * 0.3 * by])).toBeLessThan(0)
+  })
+
+  it('has no line between its tone and its shade, and is a thing of its own beside clothes', () => {
+    const of = Uint32Array.of(0, 0, 1, 1, 2, 2, 3, 3)
+    const toneAt = Int8Array.of(0, 0, 1, 1, 2, 2, NONE, NONE)
+    const things = withBodies(Uint32Array.of(0, 0, 0, 1), { of, total: 4 }, { toneAt })
+    expect(things[0]).toBe(things[1])
+    expect(new Set(things).size).toBe(3)
+    expect(things[3]).toBe(1)
+  })
+
+  it('takes in a patch of a throat that something yellow shines on, but no yellow scarf', () => {
+    const shone: OkLab = [0.66, 0.014, 0.085]
+    const toneOf = (below: number, aside: number) => {
+      const { toneAt } = tonesIn((x, y) => {
+        const isPatch = y > chin + 8 && y < chin + below && Math.abs(x - MIDDLE.x) < aside
+        if (isPatch) return shone
+        return isFace(x, y) || isNeck(x, y) ? lit(1) : WALL
+      })
+      return toneAt(MIDDLE.x, chin + 22)
+    }
+    expect(toneOf(32, 14)).toBeGreaterThanOrEqual(0)
+    expect(toneOf(SIDE, 70)).toBeLessThan(0)
   })
 
   it('takes in what is redder between it on a neck', () => {
