@@ -47,24 +47,8 @@ export function withWholeCutOut(layer: PhotoLayer, geometry: Geometry, kept: Cro
   const isCutAside = cut.left || cut.right || cut.bottom
   if (kept.y < EDGE || (isRound(geometry) && isCutAside)) return layer
   if (!fillsPrint(layer, geometry) || seenShare(layer, geometry, kept) >= SEEN_MIN) return layer
-  const crop = withRoom(kept)
-  const wide = (layer.widthMm * crop.width) / layer.crop.width
-  const high = (layer.heightMm * crop.height) / layer.crop.height
-  const room = roomFor(geometry, wide / high, cut)
-  const share = Math.min(1, room.widthMm / wide, room.heightMm / high)
-  const isAcross = cut.left && cut.right
-  if (isAcross && wide * share < room.widthMm - 0.01) return layer
-  const frame = { widthMm: wide * share, heightMm: high * share }
-  const [aside, above] = [room.widthMm - frame.widthMm, room.heightMm - frame.heightMm]
-  const left = cut.left ? 0 : cut.right ? aside : aside / 2
-  const top = cut.bottom ? above : above / 2
-  return {
-    ...layer,
-    ...frame,
-    crop,
-    xMm: room.xMm + left + frame.widthMm / 2,
-    yMm: room.yMm + top + frame.heightMm / 2,
-  }
+  const place = standing(layer, geometry, withRoom(kept), cut)
+  return place === null ? layer : { ...layer, ...place }
 }
 
 /**
@@ -81,6 +65,75 @@ export function withWholeCutOutAgain(
     return withWholeCutOut(layer, geometry, kept)
   const anew = { ...layer, ...filling(geometry, shownPhoto(layer)), scale: 1 }
   return withWholeCutOut(anew, geometry, kept)
+}
+
+/**
+ * A cut-out that was brought in on one print and not moved since, brought in on another: as large as
+ * it may be there, and clear of that one's camera. Null where it lies otherwise.
+ */
+export function withWholeCutOutMoved(
+  layer: PhotoLayer,
+  from: Geometry,
+  to: Geometry,
+): PhotoLayer | null {
+  const isOwn = layer.slotId !== null || layer.mask !== 'none' || layer.rotationDeg !== 0
+  if (isOwn || layer.scale !== 1 || !layer.derived.some(({ matte }) => matte !== null)) return null
+  const filled = { ...layer, ...filling(from, shownPhoto(layer)) }
+  const cut = possibleCuts(layer.crop).find((each) => {
+    const place = standing(filled, from, layer.crop, each)
+    return place !== null && liesThere(layer, place)
+  })
+  if (cut === undefined) return null
+  const anew = { ...layer, ...filling(to, shownPhoto(layer)) }
+  const inside = { left: false, right: false, bottom: cut.bottom && !isRound(to) }
+  // A photo cut off on both sides may be too small to reach both edges of the print.
+  const place =
+    standing(anew, to, layer.crop, isRound(to) ? inside : cut) ??
+    standing(anew, to, layer.crop, inside)
+  return place && { ...layer, ...place }
+}
+
+/** Which sides may have been cut off, seen from where a crop ends; the most first. */
+function possibleCuts({ x, y, width, height }: Crop): readonly CutSides[] {
+  const either = (ends: boolean) => (ends ? [true, false] : [false])
+  const isEnd = (at: number) => at > 1 - 1e-6
+  return either(x < 1e-6).flatMap((left) =>
+    either(isEnd(x + width)).flatMap((right) =>
+      either(isEnd(y + height)).map((bottom) => ({ left, right, bottom })),
+    ),
+  )
+}
+
+const liesThere = (layer: PhotoLayer, place: Frame): boolean =>
+  (['xMm', 'yMm', 'widthMm', 'heightMm'] as const).every(
+    (side) => Math.abs(layer[side] - place[side]) < 0.01,
+  )
+
+type Frame = Pick<PhotoLayer, 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'crop'>
+
+/**
+ * Where a part of a photo stands whole.
+ * @param layer the photo as it fills the print: it is shown no larger
+ * @param crop the part
+ * @returns null where it is cut off on both sides and cannot reach both edges of the print
+ */
+function standing(layer: PhotoLayer, geometry: Geometry, crop: Crop, cut: CutSides): Frame | null {
+  const wide = (layer.widthMm * crop.width) / layer.crop.width
+  const high = (layer.heightMm * crop.height) / layer.crop.height
+  const room = roomFor(geometry, wide / high, cut)
+  const share = Math.min(1, room.widthMm / wide, room.heightMm / high)
+  const isAcross = cut.left && cut.right
+  if (isAcross && wide * share < room.widthMm - 0.01) return null
+  const frame = { widthMm: wide * share, heightMm: high * share }
+  const [aside, above] = [room.widthMm - frame.widthMm, room.heightMm - frame.heightMm]
+  const left = cut.left ? 0 : cut.right ? aside : aside / 2
+  const top = cut.bottom ? above : above / 2
+  return {
+    ...frame,
+    crop,
+    xMm: room.xMm + left + frame.widthMm / 2,
+    yMm: room.yMm + top + frame.heightMm / 2,
+  }
 }
 
 /** Whether a crop shows all of a box but for its last pixels. */

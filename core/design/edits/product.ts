@@ -3,6 +3,7 @@ import { type coverCrop, refitCrop } from '../crop.ts'
 import type { Background, Design, Geometry, Layer, PhotoLayer, Product } from '../document.ts'
 import { type BoundsMm, bleedBox, centreOf, layerBounds, sameGeometry } from '../geometry.ts'
 import { shownPhoto } from '../shown-photo.ts'
+import { withWholeCutOutMoved } from '../whole-cut-out.ts'
 import { refitSlots } from './slots.ts'
 
 /** The background's colour or gradient. */
@@ -19,8 +20,9 @@ export const setTitle = (design: Design, title: string): Design =>
 
 /**
  * The design on another product. Photos in slots take the new slots; a photo that covered the
- * whole print covers the new one; everything else, locked or not, keeps its place relative to the
- * print's middle and is scaled with the print, never out of proportion.
+ * whole print covers the new one; a cut-out that a tool brought in whole stands whole there;
+ * everything else, locked or not, keeps its place relative to the print's middle and is scaled with
+ * the print, never out of proportion.
  */
 export function changeProduct(design: Design, product: Product): Design {
   const from = design.product.geometry
@@ -42,6 +44,8 @@ function mover(from: Geometry, to: Geometry): (layer: Layer) => Layer {
     if (layer.kind === 'photo' && covers(layerBounds(layer), from)) {
       return covering(layer, from, to)
     }
+    const whole = layer.kind === 'photo' ? withWholeCutOutMoved(layer, from, to) : null
+    if (whole !== null) return whole
     return {
       ...layer,
       xMm: centreTo.xMm + (layer.xMm - centreFrom.xMm) * ratioX,
