@@ -60,8 +60,7 @@ export function withWholeCutOutAgain(
   geometry: Geometry,
   kept: Crop,
 ): PhotoLayer {
-  const isOwn = layer.slotId !== null || layer.mask !== 'none' || layer.rotationDeg !== 0
-  if (isOwn || fillsPrint(layer, geometry) || holds(layer.crop, kept))
+  if (isOwn(layer) || fillsPrint(layer, geometry) || holds(layer.crop, kept))
     return withWholeCutOut(layer, geometry, kept)
   const anew = { ...layer, ...filling(geometry, shownPhoto(layer)), scale: 1 }
   return withWholeCutOut(anew, geometry, kept)
@@ -76,38 +75,27 @@ export function withWholeCutOutMoved(
   from: Geometry,
   to: Geometry,
 ): PhotoLayer | null {
-  const isOwn = layer.slotId !== null || layer.mask !== 'none' || layer.rotationDeg !== 0
-  if (isOwn || layer.scale !== 1 || !layer.derived.some(({ matte }) => matte !== null)) return null
-  const filled = { ...layer, ...filling(from, shownPhoto(layer)) }
-  const cut = possibleCuts(layer.crop).find((each) => {
-    const place = standing(filled, from, layer.crop, each)
-    return place !== null && liesThere(layer, place)
-  })
-  if (cut === undefined) return null
-  const anew = { ...layer, ...filling(to, shownPhoto(layer)) }
-  const inside = { left: false, right: false, bottom: cut.bottom && !isRound(to) }
-  // A photo cut off on both sides may be too small to reach both edges of the print.
-  const place =
-    standing(anew, to, layer.crop, isRound(to) ? inside : cut) ??
-    standing(anew, to, layer.crop, inside)
-  return place && { ...layer, ...place }
+  if (isOwn(layer) || layer.scale !== 1) return null
+  const { crop, xMm, yMm, widthMm } = layer
+  // Cut off where it ends with its photo, mostly; where it is not, it does not lie where this says.
+  const placeOn = (print: Geometry): Frame | null => {
+    const isCut = (end: number) => end > 1 - 1e-9 && !isRound(print)
+    return standing({ ...layer, ...filling(print, shownPhoto(layer)) }, print, crop, {
+      left: isCut(1 - crop.x),
+      right: isCut(crop.x + crop.width),
+      bottom: isCut(crop.y + crop.height),
+    })
+  }
+  const lay = placeOn(from)
+  const place = placeOn(to)
+  if (lay === null || place === null) return null
+  const isMoved = Math.hypot(xMm - lay.xMm, yMm - lay.yMm, widthMm - lay.widthMm) > 0.01
+  return isMoved ? null : { ...layer, ...place }
 }
 
-/** Which sides may have been cut off, seen from where a crop ends; the most first. */
-function possibleCuts({ x, y, width, height }: Crop): readonly CutSides[] {
-  const either = (ends: boolean) => (ends ? [true, false] : [false])
-  const isEnd = (at: number) => at > 1 - 1e-6
-  return either(x < 1e-6).flatMap((left) =>
-    either(isEnd(x + width)).flatMap((right) =>
-      either(isEnd(y + height)).map((bottom) => ({ left, right, bottom })),
-    ),
-  )
-}
-
-const liesThere = (layer: PhotoLayer, place: Frame): boolean =>
-  (['xMm', 'yMm', 'widthMm', 'heightMm'] as const).every(
-    (side) => Math.abs(layer[side] - place[side]) < 0.01,
-  )
+/** Whether its customer gave it a slot or a figure, or turned it. */
+const isOwn = ({ slotId, mask, rotationDeg }: PhotoLayer): boolean =>
+  slotId !== null || mask !== 'none' || rotationDeg !== 0
 
 type Frame = Pick<PhotoLayer, 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'crop'>
 
@@ -148,9 +136,7 @@ function fillsPrint(layer: PhotoLayer, geometry: Geometry): boolean {
   const box = bleedBox(geometry)
   const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01
   return (
-    layer.slotId === null &&
-    layer.mask === 'none' &&
-    layer.rotationDeg === 0 &&
+    !isOwn(layer) &&
     layer.scale === 1 &&
     isNear(layer.widthMm, box.widthMm) &&
     isNear(layer.heightMm, box.heightMm) &&

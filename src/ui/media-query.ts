@@ -1,23 +1,15 @@
-import { useCallback, useSyncExternalStore } from 'react'
-
-const lists = new Map<string, MediaQueryList>()
-
-/** One list a query: making one and listening to it anew with every render is what a render costs. */
-function listOf(query: string): MediaQueryList {
-  const list = lists.get(query) ?? matchMedia(query)
-  lists.set(query, list)
-  return list
-}
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whether the media query holds now; follows its changes. */
 export function useMediaQuery(query: string): boolean {
-  const follow = useCallback(
-    (changed: () => void) => {
-      const list = listOf(query)
+  // Made and listened to once: with every render anew it is much of what a render costs.
+  const [follow, holds] = useMemo(() => {
+    const list = matchMedia(query)
+    const following = (changed: () => void) => {
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
-    },
-    [query],
-  )
-  return useSyncExternalStore(follow, () => listOf(query).matches)
+    }
+    return [following, () => list.matches] as const
+  }, [query])
+  return useSyncExternalStore(follow, holds)
 }

@@ -14,7 +14,7 @@ export function useRovingFocus<Host extends HTMLElement>(selector = 'button:not(
     for (const control of all) {
       const tabIndex = control === stop ? 0 : -1
       // Said again it would be a change to the browser, which then works out styles anew.
-      if (control.getAttribute('tabindex') !== String(tabIndex)) control.tabIndex = tabIndex
+      if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
     }
   }
   useLayoutEffect(() => {

@@ -3,7 +3,6 @@ import { type coverCrop, refitCrop } from '../crop.ts'
 import type { Background, Design, Geometry, Layer, PhotoLayer, Product } from '../document.ts'
 import { type BoundsMm, bleedBox, centreOf, layerBounds, sameGeometry } from '../geometry.ts'
 import { shownPhoto } from '../shown-photo.ts'
-import { withWholeCutOutMoved } from '../whole-cut-out.ts'
 import { refitSlots } from './slots.ts'
 
 /** The background's colour or gradient. */
@@ -23,17 +22,21 @@ export const setTitle = (design: Design, title: string): Design =>
  * whole print covers the new one; a cut-out that a tool brought in whole stands whole there;
  * everything else, locked or not, keeps its place relative to the print's middle and is scaled with
  * the print, never out of proportion.
+ * @param bringIn `withWholeCutOutMoved`, which the studio fetches when a product is chosen
  */
-export function changeProduct(design: Design, product: Product): Design {
+export function changeProduct(design: Design, product: Product, bringIn: BringIn): Design {
   const from = design.product.geometry
   const to = product.geometry
   if (sameGeometry(from, to)) return { ...design, product }
-  const move = mover(from, to)
+  const move = mover(from, to, bringIn)
   const layers = design.layers.map((layer) => move(layer))
   return refitSlots({ ...design, product, layers })
 }
 
-function mover(from: Geometry, to: Geometry): (layer: Layer) => Layer {
+/** A cut-out that was brought in on one print, brought in on another; null for any other photo. */
+type BringIn = (layer: PhotoLayer, from: Geometry, to: Geometry) => PhotoLayer | null
+
+function mover(from: Geometry, to: Geometry, bringIn: BringIn): (layer: Layer) => Layer {
   const ratioX = to.widthMm / from.widthMm
   const ratioY = to.heightMm / from.heightMm
   const ratio = Math.min(ratioX, ratioY)
@@ -44,7 +47,7 @@ function mover(from: Geometry, to: Geometry): (layer: Layer) => Layer {
     if (layer.kind === 'photo' && covers(layerBounds(layer), from)) {
       return covering(layer, from, to)
     }
-    const whole = layer.kind === 'photo' ? withWholeCutOutMoved(layer, from, to) : null
+    const whole = layer.kind === 'photo' ? bringIn(layer, from, to) : null
     if (whole !== null) return whole
     return {
       ...layer,

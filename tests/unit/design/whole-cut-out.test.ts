@@ -4,7 +4,11 @@ import { newDesign, photoLayer } from '#core/design/create.ts'
 import type { Crop, PhotoLayer, Product } from '#core/design/document.ts'
 import { changeProduct } from '#core/design/edits/product.ts'
 import { type BoundsMm, layerBounds } from '#core/design/geometry.ts'
-import { withWholeCutOut, withWholeCutOutAgain } from '#core/design/whole-cut-out.ts'
+import {
+  withWholeCutOut,
+  withWholeCutOutAgain,
+  withWholeCutOutMoved,
+} from '#core/design/whole-cut-out.ts'
 import { derivedPhoto, phoneCase, photoRef } from './designs.ts'
 
 const phone = phoneCase()
@@ -110,7 +114,8 @@ describe('a cut-out that was brought in whole, on another product', () => {
     return withWholeCutOut({ ...placed(on), derived }, on.geometry, kept)
   }
   const moved = (layer: PhotoLayer, from: Product, to: Product): PhotoLayer => {
-    const design = changeProduct({ ...newDesign(from, 'd'), layers: [layer] }, to)
+    const before = { ...newDesign(from, 'd'), layers: [layer] }
+    const design = changeProduct(before, to, withWholeCutOutMoved)
     const [only] = design.layers
     if (only?.kind !== 'photo') throw new Error('the photo is gone')
     return only

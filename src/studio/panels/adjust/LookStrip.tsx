@@ -25,15 +25,11 @@ export function LookStrip({ layer }: { layer: PhotoLayer }) {
   const strip = roving.ref
   const chosen = look?.lookId ?? 'none'
   useEffect(() => {
-    // With the frame: it asks for the layout, and the frame needs the same one.
-    const frame = requestAnimationFrame(() => {
-      const tile = strip.current?.querySelector(`[data-look="${chosen}"]`)
-      if (!strip.current || !tile) return
-      const [box, within] = [tile.getBoundingClientRect(), strip.current.getBoundingClientRect()]
-      // Only sideways: the panel may still be sliding in.
-      strip.current.scrollBy({ left: box.x + box.width / 2 - within.x - within.width / 2 })
-    })
-    return () => cancelAnimationFrame(frame)
+    const tile = strip.current?.querySelector(`[data-look="${chosen}"]`)
+    if (!strip.current || !tile) return
+    const [box, within] = [tile.getBoundingClientRect(), strip.current.getBoundingClientRect()]
+    // Only sideways: the panel may still be sliding in.
+    strip.current.scrollBy({ left: box.x + box.width / 2 - within.x - within.width / 2 })
   }, [strip, chosen])
   return (
     <Section title={t('adjust.looks.title')}>
