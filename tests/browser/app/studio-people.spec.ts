@@ -72,7 +72,7 @@ test.describe('the people of a cut-out', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await page.locator('nav [data-command="product"]').click()
     const kinds = page.locator('[data-panel="product"]').getByRole('radio')
-    await kinds.nth(1).check({ force: true })
+    await kinds.nth(1).click({ force: true })
     await expect(kinds.nth(1)).toBeChecked()
     const { geometry } = (await savedDesign(page)).product
     expect(await savedLayer(page)).toMatchObject({ xMm: geometry.widthMm / 2, scale: 1 })
