@@ -47,24 +47,8 @@ export function withWholeCutOut(layer: PhotoLayer, geometry: Geometry, kept: Cro
   const isCutAside = cut.left || cut.right || cut.bottom
   if (kept.y < EDGE || (isRound(geometry) && isCutAside)) return layer
   if (!fillsPrint(layer, geometry) || seenShare(layer, geometry, kept) >= SEEN_MIN) return layer
-  const crop = withRoom(kept)
-  const wide = (layer.widthMm * crop.width) / layer.crop.width
-  const high = (layer.heightMm * crop.height) / layer.crop.height
-  const room = roomFor(geometry, wide / high, cut)
-  const share = Math.min(1, room.widthMm / wide, room.heightMm / high)
-  const isAcross = cut.left && cut.right
-  if (isAcross && wide * share < room.widthMm - 0.01) return layer
-  const frame = { widthMm: wide * share, heightMm: high * share }
-  const [aside, above] = [room.widthMm - frame.widthMm, room.heightMm - frame.heightMm]
-  const left = cut.left ? 0 : cut.right ? aside : aside / 2
-  const top = cut.bottom ? above : above / 2
-  return {
-    ...layer,
-    ...frame,
-    crop,
-    xMm: room.xMm + left + frame.widthMm / 2,
-    yMm: room.yMm + top + frame.heightMm / 2,
-  }
+  const place = standing(layer, geometry, withRoom(kept), cut)
+  return place === null ? layer : { ...layer, ...place }
 }
 
 /**
@@ -76,11 +60,68 @@ export function withWholeCutOutAgain(
   geometry: Geometry,
   kept: Crop,
 ): PhotoLayer {
-  const isOwn = layer.slotId !== null || layer.mask !== 'none' || layer.rotationDeg !== 0
-  if (isOwn || fillsPrint(layer, geometry) || holds(layer.crop, kept))
+  if (isOwn(layer) || fillsPrint(layer, geometry) || holds(layer.crop, kept))
     return withWholeCutOut(layer, geometry, kept)
   const anew = { ...layer, ...filling(geometry, shownPhoto(layer)), scale: 1 }
   return withWholeCutOut(anew, geometry, kept)
+}
+
+/**
+ * A cut-out that was brought in on one print and not moved since, brought in on another: as large as
+ * it may be there, and clear of that one's camera. Null where it lies otherwise.
+ */
+export function withWholeCutOutMoved(
+  layer: PhotoLayer,
+  from: Geometry,
+  to: Geometry,
+): PhotoLayer | null {
+  if (isOwn(layer) || layer.scale !== 1) return null
+  const { crop, xMm, yMm, widthMm } = layer
+  // Cut off where it ends with its photo, mostly; where it is not, it does not lie where this says.
+  const placeOn = (print: Geometry): Frame | null => {
+    const isCut = (end: number) => end > 1 - 1e-9 && !isRound(print)
+    return standing({ ...layer, ...filling(print, shownPhoto(layer)) }, print, crop, {
+      left: isCut(1 - crop.x),
+      right: isCut(crop.x + crop.width),
+      bottom: isCut(crop.y + crop.height),
+    })
+  }
+  const lay = placeOn(from)
+  const place = placeOn(to)
+  if (lay === null || place === null) return null
+  const isMoved = Math.hypot(xMm - lay.xMm, yMm - lay.yMm, widthMm - lay.widthMm) > 0.01
+  return isMoved ? null : { ...layer, ...place }
+}
+
+/** Whether its customer gave it a slot or a figure, or turned it. */
+const isOwn = ({ slotId, mask, rotationDeg }: PhotoLayer): boolean =>
+  slotId !== null || mask !== 'none' || rotationDeg !== 0
+
+type Frame = Pick<PhotoLayer, 'xMm' | 'yMm' | 'widthMm' | 'heightMm' | 'crop'>
+
+/**
+ * Where a part of a photo stands whole.
+ * @param layer the photo as it fills the print: it is shown no larger
+ * @param crop the part
+ * @returns null where it is cut off on both sides and cannot reach both edges of the print
+ */
+function standing(layer: PhotoLayer, geometry: Geometry, crop: Crop, cut: CutSides): Frame | null {
+  const wide = (layer.widthMm * crop.width) / layer.crop.width
+  const high = (layer.heightMm * crop.height) / layer.crop.height
+  const room = roomFor(geometry, wide / high, cut)
+  const share = Math.min(1, room.widthMm / wide, room.heightMm / high)
+  const isAcross = cut.left && cut.right
+  if (isAcross && wide * share < room.widthMm - 0.01) return null
+  const frame = { widthMm: wide * share, heightMm: high * share }
+  const [aside, above] = [room.widthMm - frame.widthMm, room.heightMm - frame.heightMm]
+  const left = cut.left ? 0 : cut.right ? aside : aside / 2
+  const top = cut.bottom ? above : above / 2
+  return {
+    ...frame,
+    crop,
+    xMm: room.xMm + left + frame.widthMm / 2,
+    yMm: room.yMm + top + frame.heightMm / 2,
+  }
 }
 
 /** Whether a crop shows all of a box but for its last pixels. */
@@ -95,9 +136,7 @@ function fillsPrint(layer: PhotoLayer, geometry: Geometry): boolean {
   const box = bleedBox(geometry)
   const isNear = (one: number, other: number) => Math.abs(one - other) < 0.01
   return (
-    layer.slotId === null &&
-    layer.mask === 'none' &&
-    layer.rotationDeg === 0 &&
+    !isOwn(layer) &&
     layer.scale === 1 &&
     isNear(layer.widthMm, box.widthMm) &&
     isNear(layer.heightMm, box.heightMm) &&

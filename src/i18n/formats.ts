@@ -57,26 +57,27 @@ const isolated = (text: string): string => `\u2066${text}\u2069`
 function makeFormats(language: string): Formats {
   const tag = digitsOf(language)
   const [base = ''] = language.split('-')
+  // A format costs far more to make than to use, and a moving slider writes dozens of numbers.
+  const made = new Map<string, Intl.NumberFormat>()
+  const written = (value: number, options: Intl.NumberFormatOptions) => {
+    const key = JSON.stringify(options)
+    const format = made.get(key) ?? new Intl.NumberFormat(tag, options)
+    made.set(key, format)
+    return format.format(value)
+  }
   const number = (value: number, decimals = 1) =>
-    new Intl.NumberFormat(tag, { maximumFractionDigits: decimals }).format(value)
+    written(value, { maximumFractionDigits: decimals })
   const unit = (
     name: string,
     value: number,
     decimals = 1,
     unitDisplay: 'short' | 'narrow' = 'short',
-  ) =>
-    new Intl.NumberFormat(tag, {
-      style: 'unit',
-      unit: name,
-      unitDisplay,
-      maximumFractionDigits: decimals,
-    }).format(value)
-  const percentFormat = new Intl.NumberFormat(tag, { style: 'percent' })
+  ) => written(value, { style: 'unit', unit: name, unitDisplay, maximumFractionDigits: decimals })
   const dateFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   return {
     number,
-    percent: (share) => percentFormat.format(share),
+    percent: (share) => written(share, { style: 'percent' }),
     mm: (mm, decimals = 1) => unit('millimeter', mm, decimals),
     inches: (inches) => unit('inch', inches, 2),
     mmAsInches: (mm) => unit('inch', mm / MM_PER_INCH, 2),

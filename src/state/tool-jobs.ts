@@ -12,6 +12,7 @@ import type { ToolPreview, ToolResult } from '#workers/imaging/api.ts'
 import { designAtom, editAtom, isOpenAtom } from './editor.ts'
 import { stopFacesAtom } from './faces.ts'
 import { notePlacedAtom } from './first-places.ts'
+import { loadPlacing } from './load-placing.ts'
 import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolStepsAtom, toolWaitAtom } from './open-tool.ts'
 import { leavePreparing } from './prepare-photo.ts'
@@ -163,7 +164,7 @@ type Applied = ToolResult & Partial<Pick<ToolPreview, 'kept'>>
 async function placingFor(session: ToolSession, made: Applied): Promise<Placing | null> {
   if (made.kept !== undefined || !isPlaced(session.request))
     return await placingOf(session, made.kept ?? null)
-  const placing = await outcomeOf(() => import('./tool-placing.ts'))
+  const placing = await outcomeOf(loadPlacing)
   return placing.ok ? await placing.value.placingUnseen(session, made) : null
 }
 

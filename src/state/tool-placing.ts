@@ -9,6 +9,9 @@ import type { ToolResult } from '#workers/imaging/api.ts'
 import { answered } from './long-job.ts'
 import type { Placing, ToolSession } from './tool-settings.ts'
 
+/** Here, too, for another print: it is in this script already. */
+export { withWholeCutOutMoved } from '#core/design/whole-cut-out.ts'
+
 /** Where what of a tool's result is to be seen comes to lie; null: where the photo does. */
 export function placingIn({ request, replaces }: ToolSession, kept: Box): Placing | null {
   const { tool, settings } = request

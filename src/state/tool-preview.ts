@@ -7,6 +7,7 @@ import { imaging } from '#src/worker-clients/workers.ts'
 import type { PreviewCare, ToolPreview } from '#workers/imaging/api.ts'
 import { findFacesAtom } from './faces.ts'
 import { awaitsFacesAtom } from './first-places.ts'
+import { loadPlacing } from './load-placing.ts'
 import { answered, atRest, endedAs, type JobRun, LatestJob, runningAt } from './long-job.ts'
 import { toolSessionAtom, toolWaitAtom } from './open-tool.ts'
 import { stopOptionPicture } from './option-picture.ts'
@@ -219,7 +220,7 @@ export async function placingOf(
   kept: ToolPreview['kept'],
 ): Promise<Placing | null> {
   if (kept === null) return null
-  const placing = await outcomeOf(() => import('./tool-placing.ts'))
+  const placing = await outcomeOf(loadPlacing)
   return placing.ok ? placing.value.placingIn(session, kept) : null
 }
 

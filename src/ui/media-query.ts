@@ -1,13 +1,15 @@
-import { useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** Whether the media query holds now; follows its changes. */
 export function useMediaQuery(query: string): boolean {
-  return useSyncExternalStore(
-    (changed) => {
-      const list = matchMedia(query)
+  // Made and listened to once: with every render anew it is much of what a render costs.
+  const [follow, holds] = useMemo(() => {
+    const list = matchMedia(query)
+    const following = (changed: () => void) => {
       list.addEventListener('change', changed)
       return () => list.removeEventListener('change', changed)
-    },
-    () => matchMedia(query).matches,
-  )
+    }
+    return [following, () => list.matches] as const
+  }, [query])
+  return useSyncExternalStore(follow, holds)
 }

@@ -11,7 +11,11 @@ export function useRovingFocus<Host extends HTMLElement>(selector = 'button:not(
   const controls = () => [...(host.current?.querySelectorAll<HTMLElement>(selector) ?? [])]
 
   const stopAt = (all: readonly HTMLElement[], stop: HTMLElement | undefined) => {
-    for (const control of all) control.tabIndex = control === stop ? 0 : -1
+    for (const control of all) {
+      const tabIndex = control === stop ? 0 : -1
+      // Said again it would be a change to the browser, which then works out styles anew.
+      if (control.tabIndex !== tabIndex) control.tabIndex = tabIndex
+    }
   }
   useLayoutEffect(() => {
     const all = controls()

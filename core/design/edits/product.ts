@@ -19,19 +19,24 @@ export const setTitle = (design: Design, title: string): Design =>
 
 /**
  * The design on another product. Photos in slots take the new slots; a photo that covered the
- * whole print covers the new one; everything else, locked or not, keeps its place relative to the
- * print's middle and is scaled with the print, never out of proportion.
+ * whole print covers the new one; a cut-out that a tool brought in whole stands whole there;
+ * everything else, locked or not, keeps its place relative to the print's middle and is scaled with
+ * the print, never out of proportion.
+ * @param bringIn `withWholeCutOutMoved`, which the studio fetches when a product is chosen
  */
-export function changeProduct(design: Design, product: Product): Design {
+export function changeProduct(design: Design, product: Product, bringIn: BringIn): Design {
   const from = design.product.geometry
   const to = product.geometry
   if (sameGeometry(from, to)) return { ...design, product }
-  const move = mover(from, to)
+  const move = mover(from, to, bringIn)
   const layers = design.layers.map((layer) => move(layer))
   return refitSlots({ ...design, product, layers })
 }
 
-function mover(from: Geometry, to: Geometry): (layer: Layer) => Layer {
+/** A cut-out that was brought in on one print, brought in on another; null for any other photo. */
+type BringIn = (layer: PhotoLayer, from: Geometry, to: Geometry) => PhotoLayer | null
+
+function mover(from: Geometry, to: Geometry, bringIn: BringIn): (layer: Layer) => Layer {
   const ratioX = to.widthMm / from.widthMm
   const ratioY = to.heightMm / from.heightMm
   const ratio = Math.min(ratioX, ratioY)
@@ -42,6 +47,8 @@ function mover(from: Geometry, to: Geometry): (layer: Layer) => Layer {
     if (layer.kind === 'photo' && covers(layerBounds(layer), from)) {
       return covering(layer, from, to)
     }
+    const whole = layer.kind === 'photo' ? bringIn(layer, from, to) : null
+    if (whole !== null) return whole
     return {
       ...layer,
       xMm: centreTo.xMm + (layer.xMm - centreFrom.xMm) * ratioX,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import sharp from 'sharp'
+import { longTasksDuring } from './page-thread.ts'
 import { addPhoto, layersOf, openStudio, savedLayer } from './studio-page.ts'
 
 /** Mean of what lies between the largest and the smallest channel over the middle of a picture. */
@@ -127,6 +128,19 @@ test('a look shows on the photo itself, is compared while held, and stays after 
   await page.reload()
   await expect(layersOf(page)).toHaveCount(1)
   await expect.poll(() => stageColour(page), { timeout: 15_000 }).toBeLessThan(12)
+})
+
+test('looks that are tapped one after another never hold the page up', async ({ page }) => {
+  const looks = page.locator('[data-panel="adjust"] [data-look]')
+  await expect(looks.locator('canvas:not([hidden])').first()).toBeVisible({ timeout: 30_000 })
+  const tapAll = () =>
+    looks.evaluateAll(async (tiles) => {
+      for (const tile of tiles) {
+        if (tile instanceof HTMLElement) tile.click()
+        await new Promise((next) => setTimeout(next, 60))
+      }
+    })
+  expect(await longTasksDuring(page, tapAll)).toEqual([])
 })
 
 test('looks are one Tab stop that arrows go through, and the chosen one is in sight', async ({

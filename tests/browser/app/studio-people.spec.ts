@@ -1,6 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
-import { addPhoto, openStudio, openTool, savedLayer } from './studio-page.ts'
+import { addPhoto, openStudio, openTool, savedDesign, savedLayer } from './studio-page.ts'
 
 const group = photograph('open/portrait/faces/human-group-3.jpg')
 /** Of the five one is far from sure at first sight, and one not quite. */
@@ -67,6 +67,15 @@ test.describe('the people of a cut-out', () => {
     expect(layer.heightMm).toBeLessThan(placed.heightMm)
     const [made] = layer.kind === 'photo' ? layer.derived : []
     expect(String(made?.settings['leftOut']).split(';')).toHaveLength(all - 1)
+
+    // On a cake, too, who stays stands in the middle.
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+    await page.locator('nav [data-command="product"]').click()
+    const kinds = page.locator('[data-panel="product"]').getByRole('radio')
+    await kinds.nth(1).click({ force: true })
+    await expect(kinds.nth(1)).toBeChecked()
+    const { geometry } = (await savedDesign(page)).product
+    expect(await savedLayer(page)).toMatchObject({ xMm: geometry.widthMm / 2, scale: 1 })
   })
 
   test('are all shown where the detector is not sure of some at first sight', {

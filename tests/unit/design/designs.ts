@@ -35,6 +35,7 @@ import { changeProduct, setBackground } from '#core/design/edits/product.ts'
 import { setLayout } from '#core/design/edits/slots.ts'
 import { setText, setTextStyle } from '#core/design/edits/text.ts'
 import { stickerLayer } from '#core/design/new-sticker.ts'
+import { withWholeCutOutMoved } from '#core/design/whole-cut-out.ts'
 
 /** The iPhone 15's case: 71.6 x 147.6 mm with a camera island. */
 export function phoneCase(modelId = 'apple-iphone-15'): Product {
@@ -263,7 +264,7 @@ export const doingArbitrary: fc.Arbitrary<Doing> = fc.oneof(
   fc.constantFrom(phoneCase('samsung-galaxy-s24-ultra'), phoneCase(), roundCake()).map(
     (product): Doing =>
       (design) =>
-        changeProduct(design, product),
+        changeProduct(design, product, withWholeCutOutMoved),
   ),
 )
 

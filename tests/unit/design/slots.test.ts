@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { photoLayer } from '#core/design/create.ts'
-import type { Design } from '#core/design/document.ts'
+import type { Design, Product } from '#core/design/document.ts'
 import { addLayers, lockLayers, removeLayers } from '#core/design/edits/layers.ts'
 import { moveLayers } from '#core/design/edits/place.ts'
 import { changeProduct } from '#core/design/edits/product.ts'
 import { leaveSlot, placeInSlot, setLayout } from '#core/design/edits/slots.ts'
 import { emptySlots, photoInSlot, slotsOf } from '#core/design/slot-state.ts'
+import { withWholeCutOutMoved } from '#core/design/whole-cut-out.ts'
 import {
   cropAspect,
   doingsArbitrary,
@@ -101,8 +102,11 @@ it('the next photo goes into the slot that was emptied', () => {
   expect(seats(design)).toEqual({ a: 'slot-1', c: 'slot-3', d: 'slot-2' })
 })
 
+const onProduct = (design: Design, product: Product) =>
+  changeProduct(design, product, withWholeCutOutMoved)
+
 it('another product keeps every photo in its slot, in the new slot’s box', () => {
-  const design = changeProduct(collage('grid-four', ['a', 'b', 'c', 'd']), roundCake())
+  const design = onProduct(collage('grid-four', ['a', 'b', 'c', 'd']), roundCake())
   for (const slot of slotsOf(design)) {
     const sitter = photoInSlot(design, slot.id)
     expect(sitter).toMatchObject({ xMm: slot.xMm, yMm: slot.yMm, widthMm: slot.widthMm })
@@ -111,7 +115,7 @@ it('another product keeps every photo in its slot, in the new slot’s box', () 
 
 it('a photo that filled the old product fills the new one, and its motifs keep their place', () => {
   const loose = collage('free', ['a', 'b'])
-  const design = changeProduct(loose, phoneCase('samsung-galaxy-s24-ultra'))
+  const design = onProduct(loose, phoneCase('samsung-galaxy-s24-ultra'))
   const ground = photo(design, 'a')
   expect(ground.widthMm).toBeCloseTo(79 + 4)
   expect(ground.heightMm).toBeCloseTo(162.3 + 4)
@@ -123,7 +127,7 @@ it('a photo that filled the old product fills the new one, and its motifs keep t
 
 it('there and back between products brings a photo that filled the print back to its box', () => {
   const loose = collage('free', ['a'])
-  const back = changeProduct(changeProduct(loose, roundCake()), phoneCase())
+  const back = onProduct(onProduct(loose, roundCake()), phoneCase())
   expect(photo(back, 'a').widthMm).toBeCloseTo(photo(loose, 'a').widthMm)
   expect(photo(back, 'a').xMm).toBeCloseTo(photo(loose, 'a').xMm)
 })

@@ -2,9 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { cakeProduct } from '#core/catalogue/cakes.ts'
 import { newDesign, photoLayer } from '#core/design/create.ts'
 import type { Crop, PhotoLayer, Product } from '#core/design/document.ts'
+import { changeProduct } from '#core/design/edits/product.ts'
 import { type BoundsMm, layerBounds } from '#core/design/geometry.ts'
-import { withWholeCutOut, withWholeCutOutAgain } from '#core/design/whole-cut-out.ts'
-import { phoneCase, photoRef } from './designs.ts'
+import {
+  withWholeCutOut,
+  withWholeCutOutAgain,
+  withWholeCutOutMoved,
+} from '#core/design/whole-cut-out.ts'
+import { derivedPhoto, phoneCase, photoRef } from './designs.ts'
 
 const phone = phoneCase()
 const cake = cakeProduct('round', 8)
@@ -99,5 +104,57 @@ describe('a cut-out that is made again', () => {
       const layer = { ...alone, ...own }
       expect(again(layer, both)).toBe(layer)
     }
+  })
+})
+
+describe('a cut-out that was brought in whole, on another product', () => {
+  const matte = photoRef(3000, 3000, 'm')
+  const cutOut = (on: Product, kept: Crop): PhotoLayer => {
+    const derived = [{ ...derivedPhoto('cut-out', 'c', 3000, 3000), matte }]
+    return withWholeCutOut({ ...placed(on), derived }, on.geometry, kept)
+  }
+  const moved = (layer: PhotoLayer, from: Product, to: Product): PhotoLayer => {
+    const before = { ...newDesign(from, 'd'), layers: [layer] }
+    const design = changeProduct(before, to, withWholeCutOutMoved)
+    const [only] = design.layers
+    if (only?.kind !== 'photo') throw new Error('the photo is gone')
+    return only
+  }
+  const cutAside: Crop = { x: 0.3, y: 0.4, width: 0.7, height: 0.3 }
+
+  it('stands there as if it had been cut out there, and comes back as it was', () => {
+    const onCase = cutOut(phone, twoLions)
+    const onCake = moved(onCase, phone, cake)
+    const { widthMm } = cake.geometry
+    expect(onCake.xMm).toBeCloseTo(widthMm / 2, 6)
+    expect(onCake.yMm).toBeCloseTo(widthMm / 2, 6)
+    expect(onCake.widthMm).toBeGreaterThan(widthMm * 0.7)
+    expect(onCake.scale).toBe(1)
+    const back = moved(onCake, cake, phone)
+    for (const side of ['xMm', 'yMm', 'widthMm', 'heightMm'] as const)
+      expect(back[side]).toBeCloseTo(onCase[side], 6)
+  })
+
+  it('stands on the edge of another case where its photo cuts off its side', () => {
+    const other = phoneCase('samsung-galaxy-s24-ultra')
+    const { widthMm, bleedMm } = other.geometry
+    const layer = moved(cutOut(phone, cutAside), phone, other)
+    expect(right(layerBounds(layer))).toBeCloseTo(widthMm + bleedMm, 6)
+  })
+
+  it('shows all of it on a round print, where no side can stand on an edge', () => {
+    for (const kept of [cutAside, { x: 0, y: 0.4, width: 1, height: 0.3 }]) {
+      const layer = moved(cutOut(phone, kept), phone, cake)
+      expect(layer.xMm).toBeCloseTo(cake.geometry.widthMm / 2, 6)
+      const { widthMm, heightMm } = layer
+      expect(Math.hypot(widthMm, heightMm)).toBeLessThan(cake.geometry.widthMm * 1.05)
+    }
+  })
+
+  it('keeps its place in the print where its customer moved it', () => {
+    const own = { ...cutOut(phone, twoLions), yMm: 100 }
+    const layer = moved(own, phone, cake)
+    expect(layer.widthMm).toBe(own.widthMm)
+    expect(layer.scale).not.toBe(1)
   })
 })

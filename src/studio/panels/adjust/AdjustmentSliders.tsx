@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type AdjustmentName,
@@ -22,15 +23,28 @@ export function AdjustmentSliders({ layer }: { layer: PhotoLayer }) {
   return groups.map(({ title, names }) => (
     <Section key={title} title={t(`adjust.groups.${title}`)}>
       {names.map((name) => (
-        <AdjustmentSlider
-          key={name}
-          label={t(`adjust.names.${name}`)}
-          value={set[name]}
-          min={adjustmentRanges.find((range) => range.name === name)?.min ?? 0}
-          resetValue={0}
-          editFor={(value) => (design) => setAdjustment(design, layer.id, name, value)}
-        />
+        <NamedSlider key={name} layerId={layer.id} name={name} value={set[name]} />
       ))}
     </Section>
   ))
 }
+
+interface NamedSliderProps {
+  readonly layerId: string
+  readonly name: AdjustmentName
+  readonly value: number
+}
+
+/** Eleven sliders are much of what a look's tap costs; a look moves none of them. */
+const NamedSlider = memo(function NamedSlider({ layerId, name, value }: NamedSliderProps) {
+  const { t } = useTranslation('panels')
+  return (
+    <AdjustmentSlider
+      label={t(`adjust.names.${name}`)}
+      value={value}
+      min={adjustmentRanges.find((range) => range.name === name)?.min ?? 0}
+      resetValue={0}
+      editFor={(to) => (design) => setAdjustment(design, layerId, name, to)}
+    />
+  )
+})

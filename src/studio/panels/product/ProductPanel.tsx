@@ -1,26 +1,24 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useTranslation } from 'react-i18next'
 import { cakeProduct } from '#core/catalogue/cakes.ts'
 import { caseProduct } from '#core/catalogue/cases.ts'
 import { phoneModels } from '#core/catalogue/phone-models.ts'
 import type { Product } from '#core/design/document.ts'
-import { changeProduct } from '#core/design/edits/product.ts'
 import { useFormats } from '#src/i18n/formats.ts'
-import { designAtom, editAtom } from '#src/state/editor.ts'
+import { designAtom } from '#src/state/editor.ts'
 import { CakeIcon, DeviceMobileIcon } from '#src/ui/icons.ts'
 import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import panel from '../panel.module.css'
 import { CakeFields } from './CakeFields.tsx'
 import { CaseFields } from './CaseFields.tsx'
+import { useChangeProduct } from './use-change-product.ts'
 
 /** Which product this design is printed on; the design moves along. */
 export function ProductPanel() {
   const { t } = useTranslation('panels')
   const { mm } = useFormats()
   const { product } = useAtomValue(designAtom)
-  const edit = useSetAtom(editAtom)
-  const set = (next: Product | null) =>
-    next && edit({ edit: (design) => changeProduct(design, next) })
+  const set = useChangeProduct()
   const { widthMm, heightMm, bleedMm } = product.geometry
   const choose = (kind: Product['kind']) => {
     if (kind === product.kind) return

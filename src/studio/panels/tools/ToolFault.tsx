@@ -47,7 +47,8 @@ export function ToolFault({ fault, layer, tool, onRetry }: ToolFaultProps) {
       ) : (
         <Button onClick={onRetry}>{t('retry')}</Button>
       )}
-      <ServerButton />
+      {/* What the server makes is kept on the device, too. */}
+      {fault.code !== 'storage-full' && <ServerButton />}
     </FaultNote>
   )
 }

@@ -6,6 +6,7 @@ import type { PhotoLayer } from '#core/design/document.ts'
 import { isDpiTold } from '#core/design/preflight.ts'
 import { fieldsOf, settingsOf, type Tool, type ToolField } from '#core/imaging/tool-definition.ts'
 import { tools } from '#core/imaging/tools/table.ts'
+import { limits } from '#core/limits.ts'
 import { useFormats } from '#src/i18n/formats.ts'
 import { useStudioLayout } from '#src/state/layout.ts'
 import { changeToolAtom } from '#src/state/tool-history.ts'
@@ -13,6 +14,7 @@ import { SegmentedControl } from '#src/ui/SegmentedControl.tsx'
 import { Slider } from '#src/ui/Slider.tsx'
 import type { ToolRequest } from '#workers/imaging/api.ts'
 import panel from '../panel.module.css'
+import { DpiBadge } from '../photo/DpiBadge.tsx'
 import { TilePicture } from '../TilePicture.tsx'
 import { EdgeSlider } from './EdgeSlider.tsx'
 import { useSettingWords } from './setting-words.ts'
@@ -131,8 +133,12 @@ function Gain({ layer, scale }: { layer: PhotoLayer; scale: number }) {
   const from = layerDpi(layer)
   if (!isDpiTold(from)) return null
   return (
-    <p className={panel.hint}>
-      {t('gain', { from: number(from, 0), to: number(from * scale, 0) })}
-    </p>
+    <>
+      <p className={panel.hint}>
+        {t('gain', { from: number(from, 0), to: number(from * scale, 0) })}
+      </p>
+      {/* Nobody waits minutes for pixels that a print does not show. */}
+      {from >= limits.printDpi && <DpiBadge layer={layer} />}
+    </>
   )
 }
