@@ -1,4 +1,5 @@
 import { useSetAtom } from 'jotai'
+import { useEffect } from 'react'
 import type { Product } from '#core/design/document.ts'
 import { changeProduct } from '#core/design/edits/product.ts'
 import { patient } from '#src/shell/patient.ts'
@@ -10,6 +11,10 @@ const load = patient(loadPlacing)
 /** Moves the design to another product. */
 export function useChangeProduct(): (product: Product | null) => void {
   const edit = useSetAtom(editAtom)
+  // Fetched when the panel opens, so that no tap waits for it.
+  useEffect(() => {
+    void load()
+  }, [])
   return (product) =>
     product !== null &&
     void load().then(({ withWholeCutOutMoved }) =>
