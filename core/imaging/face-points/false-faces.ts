@@ -13,11 +13,18 @@ import { maskValueIn, somebodysIn } from './somebodys.ts'
 const ON_BODY = { width: 0.45, aside: 0.7, below: { from: 0.9, to: 2.5 } }
 
 /**
- * What lies on somebody's body down to the knees or in a hand, and is so much smaller than their face at most, in face
+ * What lies on somebody's body down to the feet or in a hand, and is so much smaller than their face at most, in face
  * widths aside of it and below it: a knee, a bag, a scarf or a print. Babies' faces are larger; who is far behind is hidden by
- * the body, or beside it with a gap between.
+ * the body, or beside it with a gap between. Legs stand apart.
  */
-const OF_BODY = { width: 0.55, aside: 1.75, below: { from: 0.9, to: 9 } }
+const OF_BODY = {
+  width: 0.55,
+  aside: 1.75,
+  below: { from: 0.9, to: 13 },
+  legs: { from: 6, aside: 2.5 },
+}
+/** So small and so far below a face is a shoe or the ground, whatever lies between: who is that far away is higher up. */
+const AT_FEET = { width: 0.35, from: 9 }
 /** Between a face and what is of its body somebody is seen at each of so many places. */
 const BETWEEN = 40
 
@@ -82,8 +89,10 @@ function isOfBody(
   if (face.widthPx > OF_BODY.width * other.widthPx) return false
   const [own, head] = [meanPoint(face.points.points), meanPoint(other.points.points)]
   const { u, v } = placedFrom(other, head)(own)
-  const { from, to } = OF_BODY.below
-  if (Math.abs(u) > OF_BODY.aside || v < from || v > to) return false
+  const { aside, below, legs } = OF_BODY
+  if (v < below.from || v > below.to) return false
+  if (Math.abs(u) > (v < legs.from ? aside : legs.aside)) return false
+  if (v > AT_FEET.from && face.widthPx < AT_FEET.width * other.widthPx) return true
   return Array.from({ length: BETWEEN }, (_, i) => (i + 1) / BETWEEN).every((share) =>
     isSomebodys(towards(head, own, share)),
   )

@@ -85,7 +85,7 @@ describe('a face that is found beside somebody', () => {
 
 /** Somebody from above their face to the feet, so wide, in face widths, and a face on or beside them. */
 function keptOn(other: FoundFace, widths: number): number {
-  const [widthPx, heightPx] = [SIDE * 4, SIDE * 8]
+  const [widthPx, heightPx] = [SIDE * 4, SIDE * 16]
   const mask = createPlane(widthPx, heightPx)
   const reach = (widths / 2) * (face ?? never()).widthPx
   mask.values.forEach((_, at) => {
@@ -99,6 +99,18 @@ describe('a face that is found below a larger one', () => {
   it('is a bag, a knee or a print where the body goes on to it', () => {
     expect(keptOn(beside(0.5, 1.2, 4.5), 3)).toBe(1)
     expect(keptOn(beside(0.3, -0.2, 6), 3)).toBe(1)
+  })
+
+  it('is a knee or a shoe where legs stand apart', () => {
+    expect(keptOn(beside(0.31, 1.9, 8), 5)).toBe(1)
+    expect(keptOn(beside(0.25, -2.2, 11), 5)).toBe(1)
+    // In a hand it would be farther from the body than an arm.
+    expect(keptOn(beside(0.31, 1.9, 4), 5)).toBe(2)
+  })
+
+  it('is a shoe at the feet, though the ground is seen between legs', () => {
+    expect(keptOn(beside(0.25, 1.9, 10), 2)).toBe(1)
+    expect(keptOn(beside(0.5, 1.9, 10), 2)).toBe(2)
   })
 
   it('is one where it is as large as a baby has it', () => {
