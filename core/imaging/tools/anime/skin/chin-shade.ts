@@ -11,14 +11,12 @@ import { bearsColour } from '../faces/skin/lifted-skin.ts'
 import { warmShade } from '../faces/skin/warm-shade.ts'
 import { chinFrameOf } from './chin-frame.ts'
 import { LINE, lineStrength } from './hand-lines.ts'
-import { likenessOf } from './skin-of-body.ts'
+import { DARKEST, darkestShade, likenessOf } from './skin-of-body.ts'
 
-/** How far below the jaw its shade reaches and how far aside, face widths; its light and colour against the skin's. */
-const SHADE = { below: 0.19, aside: 0.38, light: 0.75, chroma: 0.97 }
+/** How far below the jaw its shade reaches and how far aside, face widths; its colour against the skin's. */
+const SHADE = { below: 0.19, aside: 0.38, chroma: 0.97 }
 /** It lies so far below the skin at most, OKLab: on light skin the same share would be a brown band. */
 const DEEPEST = 0.15
-/** The same light on pale skin in the shade, which darker would be brown. */
-const ON_PALE = 0.83
 /** Its colour against its light is so many times the skin's at most, in a dark face and in a light one: it would be orange. */
 const STRONG = { dark: 1.35, light: 1.8, from: 0.52, to: 0.72 }
 /** How much of the warmth of a face's shade it has: on a whole neck it would be orange. */
@@ -51,7 +49,7 @@ export function shadeUnderChins(
     const others = scaled.filter((other) => other !== face).map(ovalOf)
     const { base } = drawn
     const cell = cel.newCells(1)
-    const shade = shadeOn(base, shadeShare(base[0], drawn.skin.pale))
+    const shade = shadeOn(base, darkestShade({ tone: base, pale: drawn.skin.pale }, DEEPEST))
     const { lightness, a, b } = cel.colours
     eachUnderJaw(face, isSeen, cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
@@ -65,13 +63,9 @@ export function shadeUnderChins(
   })
 }
 
-/** How light that shade is against a skin of such a lightness. @param pale how surely it is pale skin in the shade, 0..1 */
-const shadeShare = (light: number, pale: number): number =>
-  Math.max(SHADE.light + (ON_PALE - SHADE.light) * pale, 1 - DEEPEST / Math.max(DEEPEST, light))
-
 /** The colour of the shade on skin. @param darker its light against the skin's */
 export function shadeOn([light, a, b]: OkLab, darker: number): OkLab {
-  const chroma = 1 - (1 - SHADE.chroma) * Math.min(1, (1 - darker) / (1 - SHADE.light))
+  const chroma = 1 - (1 - SHADE.chroma) * Math.min(1, (1 - darker) / (1 - DARKEST.share))
   const own: OkLab = [light * darker, a * chroma, b * chroma]
   const warm = warmShade(own, light * (1 - darker), WARMTH * bearsColour([light, a, b]))
   const share = smoothstep(STRONG.from, STRONG.to, light)

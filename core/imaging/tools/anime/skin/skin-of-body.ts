@@ -33,18 +33,24 @@ const BLACK = 0.27
 const DYED = { chroma: 0.07, stronger: 2.4, sameHue: 0.15, through: 3.6 }
 /** The lightest that a neck's shade is painted, against the face, and how fast it darkens. */
 const PAINTED = { light: 0.95, power: 1.5 }
-/** How light the shade of a body is against its face at least, and on pale skin in the shade, which darker would be brown. */
-const DARKEST = { share: 0.75, onPale: 0.83 }
+/** How light shade is against the skin it lies on at least, and on pale skin in the shade, which darker would be brown. */
+export const DARKEST = { share: 0.75, onPale: 0.83 }
 /**
  * It lies so far below the face's tone at most, OKLab, as a face's own shade does: a share alone makes the shade of
  * light skin another person's.
  */
 const DEEPEST = 0.1
 
-/** How light the darkest shade of a body is against its face. */
-export function darkestShade({ tone, pale }: Pick<SkinOfBody, 'tone' | 'pale'>): number {
+/**
+ * How light the darkest shade on skin is against it; by itself that of a body.
+ * @param deepest how far below the skin it lies at most, OKLab
+ */
+export function darkestShade(
+  { tone, pale }: Pick<SkinOfBody, 'tone' | 'pale'>,
+  deepest = DEEPEST,
+): number {
   const share = DARKEST.share + (DARKEST.onPale - DARKEST.share) * pale
-  return Math.max(share, 1 - DEEPEST / Math.max(DEEPEST, tone[0]))
+  return Math.max(share, 1 - deepest / Math.max(deepest, tone[0]))
 }
 
 /** What a cell of a neck that lies in the shade is painted in; null for any other. */
@@ -60,7 +66,7 @@ export function shadeOf(
   const strength = Math.hypot(red, yellow)
   const isWarm = red > 0 && yellow > 0 && strength > SHADE.faintest
   const share = light / tone[0]
-  const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
+  const away = hueApart(red, yellow, tone)
   const most = away < DYED.sameHue ? DYED.through : DYED.stronger
   const isStrong = strength * tone[0] > most * Math.hypot(tone[1], tone[2])
   const isDyed = strength * light > DYED.chroma && isStrong
@@ -123,8 +129,12 @@ export function likenessInShade([light, red, yellow]: OkLab, tone: OkLab): numbe
 
 /** How like a colour is to a face's skin in another light, 1 to 0 not at all. */
 export function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
-  const away = Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
+  const away = hueApart(red, yellow, tone)
   const strength = Math.hypot(red, yellow) / light / (Math.hypot(tone[1], tone[2]) / tone[0])
   if (strength > SAME.stronger || strength < SAME.fainter) return 0
   return Math.max(0, 1 - away / SAME.hue)
 }
+
+/** How far a hue lies from that of a skin, radians. */
+const hueApart = (red: number, yellow: number, tone: OkLab): number =>
+  Math.abs(Math.atan2(yellow, red) - Math.atan2(tone[2], tone[1]))
