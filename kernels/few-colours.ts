@@ -41,10 +41,10 @@ function add(sum: usize, value: f64): void {
 }
 
 /** Moves each colour to the mean of the places that are nearest to it; one that is nearest to none goes. */
-function moveColours(places: usize, every: i32, count: i32, sums: usize): void {
+function moveColours(looked: usize, count: i32, sums: usize): void {
   memory.fill(sums, 0, (found as usize) << 5)
   for (let k = 0; k < count; k++) {
-    const at = load<i32>(at4(places, k * every))
+    const at = load<i32>(at4(looked, k))
     const sum = at8(sums, 4 * nearestTo(at))
     add(sum, valueAt(lightness, at))
     add(sum + 8, valueAt(reds, at))
@@ -83,7 +83,8 @@ function reachedBy(values: usize, count: i32, wanted: i32): i32 {
 /**
  * The colours of some places: each begins as the one that is farthest from all before, the very farthest aside,
  * then they are moved to their means.
- * @param places pixels, of which every so many tell the colours
+ * @param places pixels
+ * @param looked those of them that tell the colours
  * @param noise share of these that are not asked for the farthest
  * @param least square of how far apart colours are
  * @param into lightness, a and b of each, `most` at the most, doubles
@@ -91,32 +92,31 @@ function reachedBy(values: usize, count: i32, wanted: i32): i32 {
  * @returns how many colours there are
  */
 export function fewColours(
-  light: usize, a: usize, b: usize, places: usize, total: i32, every: i32,
+  light: usize, a: usize, b: usize, places: usize, total: i32, looked: usize, count: i32,
   most: i32, rounds: i32, noise: f64, least: f64, into: usize, numbers: usize,
 ): i32 {
   lightness = light
   reds = a
   yellows = b
   colours = into
-  const count = (total + every - 1) / every
   const sums = reserve((most as usize) << 5)
   const far = reserve((count as usize) << 2)
   const wanted = 1 + (Math.floor((count as f64) * noise) as i32)
   setColour(0, 0, 0, 0)
   found = 1
-  moveColours(places, every, count, sums)
+  moveColours(looked, count, sums)
   for (let more = 1; more < most; more++) {
     for (let k = 0; k < count; k++) {
-      const at = load<i32>(at4(places, k * every))
+      const at = load<i32>(at4(looked, k))
       store<f32>(at4(far, k), away(at, nearestTo(at)) as f32)
     }
     const bits = reachedBy(far, count, wanted)
     if ((reinterpret<f32>(bits) as f64) < least) break
     let k = 0
     while (load<i32>(at4(far, k)) != bits) k++
-    const at = load<i32>(at4(places, k * every))
+    const at = load<i32>(at4(looked, k))
     setColour(found++, valueAt(lightness, at), valueAt(reds, at), valueAt(yellows, at))
-    for (let round = 0; round < rounds; round++) moveColours(places, every, count, sums)
+    for (let round = 0; round < rounds; round++) moveColours(looked, count, sums)
   }
   for (let k = 0; k < total; k++) store<u8>(numbers + (k as usize), nearestTo(load<i32>(at4(places, k))) as u8)
   return found

@@ -16,8 +16,6 @@ export interface FewColoursAsked {
   readonly most: number
   /** How often all are moved to their means when there is one more. */
   readonly rounds: number
-  /** Every so many places tell the colours. */
-  readonly every: number
   /** Share of the farthest places that are noise, 0..1. */
   readonly noise: number
   /** No colour is nearer to another than this, OKLab. */
@@ -43,10 +41,12 @@ export interface CellMeasureKernels {
    * The few colours of some pixels, and which of them each is nearest to: each begins as the one that is farthest
    * from all before, then all are moved to their means (k-means).
    * @param places numbers of the pixels, one at least
+   * @param looked those of them that tell the colours, one at least
    */
   fewColours(
     picture: ColourPlanes,
     places: Uint32Array<ArrayBuffer>,
+    looked: Uint32Array<ArrayBuffer>,
     asked: FewColoursAsked,
   ): {
     /** Lightness, a and b of each. */
@@ -83,7 +83,8 @@ export interface CellMeasureExports {
     b: Address,
     places: Address,
     total: number,
-    every: number,
+    looked: Address,
+    count: number,
     most: number,
     rounds: number,
     noise: number,
@@ -126,11 +127,11 @@ export function cellMeasureKernels(wasm: CellMeasureExports, arena: Arena): Cell
         wasm.dropSpecks(cells, total, arena.put(leastPx), parts, widthPx, heightPx)
         return { widthPx, heightPx, of: numbersAt(arena, cells, of.length), total }
       }),
-    fewColours: ({ lightness, a, b }, places, { most, rounds, every, noise, apart }) =>
+    fewColours: ({ lightness, a, b }, places, looked, { most, rounds, noise, apart }) =>
       arena.use(() => {
         const planes = [arena.put(lightness), arena.put(a), arena.put(b)] as const
         const [into, numbers] = [arena.allocate(most * 24), arena.allocate(places.length)]
-        const asked = [every, most, rounds, noise, apart ** 2] as const
+        const asked = [arena.put(looked), looked.length, most, rounds, noise, apart ** 2] as const
         const from = arena.put(places)
         const found = wasm.fewColours(...planes, from, places.length, ...asked, into, numbers)
         return { colours: doublesAt(into, found * 3), numbers: arena.bytes(numbers, places.length) }

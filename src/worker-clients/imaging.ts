@@ -24,7 +24,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
     }),
   heavy: true,
   idleMs: 180_000,
-  restsAfter: { job: 'run', times: 2 },
+  restsAfter: 'run',
   calls: imagingCalls,
 })
 

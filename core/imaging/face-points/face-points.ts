@@ -3,6 +3,7 @@ import type { Network } from '../models.ts'
 import type { DetectedFace, ToolEnvironment } from '../tool.ts'
 import { type PhotoAndCopy, readUpright } from '../upright-crop.ts'
 import { type FacePointGroup, facePointGroups, refinedPoints } from './groups.ts'
+import { steadyAngle, steadyBy } from './steady.ts'
 
 /** A place in pixels of the photo. */
 export interface Point {
@@ -114,11 +115,13 @@ function squareOfPoints(points: readonly Point[]): Square {
   const [fromX, toX] = [Math.min(...across), Math.max(...across)]
   const [fromY, toY] = [Math.min(...down), Math.max(...down)]
   const [middleX, middleY] = [(fromX + toX) / 2, (fromY + toY) / 2]
+  const sizePx = Math.max(toX - fromX, toY - fromY)
+  const steady = steadyBy(sizePx)
   return {
-    centreX: middleX * cos - middleY * sin,
-    centreY: middleX * sin + middleY * cos,
-    sizePx: Math.max(toX - fromX, toY - fromY),
-    angle,
+    centreX: steady(middleX * cos - middleY * sin),
+    centreY: steady(middleX * sin + middleY * cos),
+    sizePx: steady(sizePx),
+    angle: steadyAngle(angle),
   }
 }
 

@@ -5,6 +5,7 @@ import { lookAgain, placeOfFace } from '../portrait/second-look.ts'
 import type { DetectedFace, DetectFaces, ToolEnvironment } from '../tool.ts'
 import type { PhotoAndCopy } from '../upright-crop.ts'
 import { type FacePoints, facePointsOf, type Point } from './face-points.ts'
+import { steadyAngle } from './steady.ts'
 
 /** A face with its own frame: `across` from its right to its left, `down` from brow to chin. */
 export interface FoundFace {
@@ -114,7 +115,7 @@ function framed(points: FacePoints): FoundFace {
   const at = (index: number): Point => points.points[index] ?? { x: 0, y: 0 }
   const [right, left, nose] = [at(SIDES.right), at(SIDES.left), at(SIDES.nose)]
   const [eyeR, eyeL] = [at(33), at(263)]
-  const angle = Math.atan2(eyeL.y - eyeR.y, eyeL.x - eyeR.x)
+  const angle = steadyAngle(Math.atan2(eyeL.y - eyeR.y, eyeL.x - eyeR.x))
   const across = { x: Math.cos(angle), y: Math.sin(angle) }
   const along = (p: Point) => p.x * across.x + p.y * across.y
   const [one, other] = [along(nose) - along(right), along(left) - along(nose)]

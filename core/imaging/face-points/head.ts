@@ -2,6 +2,7 @@ import { type Box, clampBox, smoothstep } from '../../pixels/pixels.ts'
 import type { Raster } from '../../pixels/raster.ts'
 import { type Point, pointsOf } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
+import { steadyBy } from './steady.ts'
 
 /** Lengths are in widths of the face towards the picture, from the middle of its oval. */
 const BOX = { aside: 1.5, above: 1.7, below: 2.5 }
@@ -28,10 +29,12 @@ export function headOf(face: FoundFace, picture: Size): Head {
   const heights = oval.map(({ x, y }) => x * down.x + y * down.y)
   const tall = (Math.max(...heights) - Math.min(...heights)) / TURNED.tall
   const turned = 1 - smoothstep(TURNED.from, TURNED.to, face.frontal)
-  const widthPx = face.widthPx + turned * Math.max(0, tall - face.widthPx)
+  const wide = face.widthPx + turned * Math.max(0, tall - face.widthPx)
+  const steady = steadyBy(wide)
+  const widthPx = steady(wide)
   const ahead = Math.sign(mean(pointsOf(face.points, 'noseBase'), across) - mean(oval, across))
-  const along = mean(oval, across) - TURNED.behind * turned * ahead * widthPx
-  const below = mean(oval, down)
+  const along = steady(mean(oval, across) - TURNED.behind * turned * ahead * widthPx)
+  const below = steady(mean(oval, down))
   const placed = (u: number, v: number) => ({
     x: u * across.x + v * down.x,
     y: u * across.y + v * down.y,

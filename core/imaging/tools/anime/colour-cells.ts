@@ -8,6 +8,7 @@ import { paintCloth } from './cloth/cloth-paint.ts'
 import { openDarkCloth } from './cloth/dark-cloth.ts'
 import { paintPatterns } from './cloth/pattern-paint.ts'
 import { grade } from './colour/palette.ts'
+import { washPlaceOf } from './colour/wash-place.ts'
 import type { CutPicture } from './cut-picture.ts'
 import { fadeBehindHeads } from './hair/behind-head.ts'
 import type { HeadsSeen } from './heads-seen.ts'
@@ -37,7 +38,7 @@ interface ColouredCells {
 /** Gives each cell its colour in a look. */
 export async function colourCells(
   env: ToolEnvironment,
-  { person, smooth, fine, unsmoothed, skin, kept, night }: PhotoStudy,
+  { large, person, smooth, fine, unsmoothed, skin, kept, night }: PhotoStudy,
   { regions, palette }: AnimeLook,
   { cells, unclothed, cloth, body }: CutPicture,
   { light: skinLight, skins, seenHeads }: SeenOfFaces,
@@ -50,7 +51,8 @@ export async function colourCells(
   clearCloth(colours, cells, cloth.kinds)
   const seen = filledLightness(kernels, smooth, unclothed, regions.shade)
   await env.checkpoint()
-  grade(colours, palette, kept, skinLight, night, seen)
+  const washPlace = palette.wash === 0 ? 0 : washPlaceOf(large)
+  grade(colours, palette, kept, { skinLight, night, seen, washPlace })
   openDarkCloth(colours, before, cells, cloth.kinds, palette.darkCloth)
   const standing =
     skinLight === null || person === null || night > 0

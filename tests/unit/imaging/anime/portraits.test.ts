@@ -42,7 +42,7 @@ describe('a wall', () => {
   it('is painted lighter than it is, but hardly so behind people in dim light', () => {
     const lightOf = (skin: number | null) => {
       const wall = grey(8, 8, (x) => (x < 6 ? 0.48 : 0.1))
-      grade(wall, animeLooks.soft.palette, new Float32Array(64), skin)
+      grade(wall, animeLooks.soft.palette, new Float32Array(64), { skinLight: skin })
       return wall.lightness[0] ?? 0
     }
     expect(lightOf(null)).toBeGreaterThan(0.56)

@@ -430,19 +430,19 @@ describe('on a phone a worker that does large jobs', () => {
         return oven
       },
       idleMs: 60_000,
-      restsAfter: { job: 'bake', times: 2 },
+      restsAfter: 'bake',
       calls: { bake: { jobWith: 1 }, price: 'call' },
     })
     return { client, spawned }
   }
 
-  it('rests after some of them, and another does the next', async () => {
+  it('rests after each of them, and another does the next', async () => {
     const { client, spawned } = baking('Mozilla/5.0 (Linux; Android 15) Mobile')
-    await client.bake('first')
     await client.price('first')
-    await client.bake('second')
+    expect(spawned.map((oven) => oven.terminated)).toEqual([false])
+    await client.bake('first')
     await vi.waitFor(() => expect(spawned.map((oven) => oven.terminated)).toEqual([true]))
-    expect(await client.bake('third')).toEqual(succeed('done'))
+    expect(await client.price('second')).toEqual(succeed(4))
     expect(spawned.map((oven) => oven.terminated)).toEqual([true, false])
     client.end()
   })

@@ -11,7 +11,7 @@ import type { ClothSeen } from './cloth-seen.ts'
  * are moved, and how many of the pixels that are farthest from all are noise.
  */
 const COLOURS = { most: 6, apart: 0.09, rounds: 4, noise: 0.03 }
-/** So many pixels are looked at to find them. */
+/** So many pixels are looked at to find them, at most. */
 const LOOKED = 2000
 /** Smaller pieces go to what is about them, square thousandths; where texture is the pattern, only what is noise. */
 const SPECK = { usual: 9, textured: 2 }
@@ -46,9 +46,8 @@ export function paintPatterns(
   const found: Float64Array[] = []
   let total = 1
   for (const places of byGarment) {
-    const every = Math.ceil(places.length / LOOKED)
     const isOwn = isTextured[patternAt[places[0] as number] as number] === 1
-    const own = kernels.fewColours(isOwn ? unsmoothed : fine, places, { ...COLOURS, every })
+    const own = kernels.fewColours(isOwn ? unsmoothed : fine, places, lookedOf(places), COLOURS)
     for (let k = 0; k < places.length; k++) {
       of[places[k] as number] = total + (own.numbers[k] as number)
     }
@@ -80,6 +79,19 @@ export function paintPatterns(
   }
   return { places, pieces: pieceAt, total: calm.total }
 }
+
+/**
+ * Pixels of a garment that tell its colours, scattered. Each is chosen by where it lies and not by its turn: else one
+ * pixel more at the top of a garment would change them all, and its colours with them.
+ */
+function lookedOf(places: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
+  const bits = Math.max(0, Math.ceil(Math.log2(places.length / LOOKED)))
+  const looked = places.filter((at) => scattered(at) % 2 ** bits === 0)
+  return looked.length > 0 ? looked : places
+}
+
+/** A number from 0 to 2^24 for each place, as good as by chance (Knuth's multiplicative hash). */
+const scattered = (at: number): number => Math.imul(at, 0x9e37_79b1) >>> 8
 
 /** Pixels of each garment that has a pattern, in the order in which these begin. */
 function placesByGarment(garmentAt: Uint32Array): readonly Uint32Array<ArrayBuffer>[] {

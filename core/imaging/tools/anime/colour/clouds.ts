@@ -31,7 +31,7 @@ export class Clouds {
   readonly row: Float64Array
 
   /** @param from where in the noise the picture begins: two clouds that begin far apart have nothing in common */
-  constructor(unitPx: number, widthPx: number, from = 0) {
+  constructor(unitPx: number, widthPx: number, from: number) {
     this.row = new Float64Array(widthPx)
     this.#unitPx = unitPx
     this.#stepPx = Math.max(1, Math.round(KNOT * unitPx))

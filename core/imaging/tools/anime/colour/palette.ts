@@ -18,30 +18,39 @@ const GLAZE = { from: 0.08, to: 0.1, darker: 0.016 }
 /** Clothes have so much less of its clouds: there one may be taken for a stain. */
 const CLOUDED_PEOPLE = 0.5
 
+/** What is known of a picture whose paint is graded. */
+interface Graded {
+  /**
+   * Mean lightness of the faces' skin, OKLab: in a picture that grows much lighter than they do they would look dark;
+   * null without faces.
+   */
+  readonly skinLight?: number | null
+  /** How much it is a night that was lit, 0..1. */
+  readonly night?: number
+  /** Lightness that tells how light lies in the picture: of what is painted in few colours it would tell little. */
+  readonly seen?: Float32Array
+  /** Where it begins in the noise of washes, in clouds. */
+  readonly washPlace?: number
+}
+
 /**
  * Brings a picture's paint into the bright, clear colours of an animated film, in place.
  * @param people where people are, 0..1: their skin keeps its tone
- * @param skinLight mean lightness of the faces' skin, OKLab: in a picture that grows much lighter
- * than they do they would look dark; null without faces
- * @param night how much it is a night that was lit, 0..1
- * @param seen lightness that tells how light lies in the picture: of what is painted in few colours it would
- * tell little
  */
 export function grade(
   paint: OkLabPicture,
   palette: AnimeLook['palette'],
   people: Float32Array,
-  skinLight: number | null = null,
-  night = 0,
-  seen: Float32Array = paint.lightness,
+  { skinLight = null, night = 0, seen = paint.lightness, washPlace = 0 }: Graded = {},
 ): void {
   const unitPx = unitPxOf(paint)
   const levels = levelsOf(seen)
   const lift =
     skinLight === null ? liftAlone(levels, palette) : liftBeside(skinLight, levels, palette)
   const mixed = new RowColours(paint.widthPx, levels, palette, night, skinLight !== null)
-  const clouds = palette.wash === 0 ? null : new Clouds(unitPx, paint.widthPx)
-  const pigments = palette.wash === 0 ? null : new Clouds(unitPx, paint.widthPx, PARTED.from)
+  const cloudsFrom = (place: number) =>
+    palette.wash === 0 ? null : new Clouds(unitPx, paint.widthPx, place)
+  const [clouds, pigments] = [cloudsFrom(washPlace), cloudsFrom(washPlace + PARTED.from)]
   for (let y = 0; y < paint.heightPx; y++) {
     clouds?.startRow(y)
     pigments?.startRow(y)

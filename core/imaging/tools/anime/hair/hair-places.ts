@@ -17,8 +17,8 @@ const BORDER = 0.03
 /** Steps of lightness and of colour, OKLab. */
 const STEP = { light: 0.05, colour: 0.025 }
 const SIDE = 20
-/** From these chances what is seen is surely hair, or surely none. */
-const SURE = { hair: 0.75, none: 0.25 }
+/** Between these chances what is seen is ever more surely hair, and ever less surely none. */
+const SURE = { hair: { from: 0.7, to: 0.8 }, none: { from: 0.2, to: 0.3 } }
 /** Colours decide what the network doubts, and nothing of which it is sure. */
 const WEIGHT = { colour: 0.9, most: 1.6 }
 const LEAST_PX = 40
@@ -144,10 +144,12 @@ function evidenceOf(
   eachIndex(head, widthPx, (at, own) => {
     if ((person?.values[at] ?? 1) < 0.3) return
     const share = chance[own] as number
-    const counts = share > SURE.hair ? hair : share < SURE.none ? none : null
-    if (counts === null) return
+    const isHair = smoothstep(SURE.hair.from, SURE.hair.to, share)
+    const isNone = 1 - smoothstep(SURE.none.from, SURE.none.to, share)
+    if (isHair + isNone === 0) return
     const bin = binOf(at)
-    counts[bin] = (counts[bin] as number) + 1
+    hair[bin] = (hair[bin] as number) + isHair
+    none[bin] = (none[bin] as number) + isNone
   })
   if (sumOf(hair) < LEAST_PX || sumOf(none) < LEAST_PX) return null
   shared(hair)

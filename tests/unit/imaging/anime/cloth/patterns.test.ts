@@ -69,6 +69,25 @@ describe('cloth with a pattern', () => {
     expect(lightsOf(new Uint8Array([0, 0]))).toBe(1)
   })
 
+  it('keeps its colours where a few pixels more are its garment', () => {
+    const lightsAt = (from: number) => {
+      const colours = grey()
+      const patternAt = garmentAt.map((garment, at) => (at < from ? 0 : garment))
+      const noisy = {
+        ...picture,
+        lightness: picture.lightness.map((_, at) => 0.5 + 0.4 * Math.sin(at * at)),
+        a: picture.a.map((_, at) => 0.1 * Math.sin(at * at * 1.7)),
+      }
+      paintPatterns(kernels, colours, { fine: noisy, unsmoothed: noisy }, { ...cloth, patternAt })
+      return colours.lightness.subarray(200 * SIZE + 80, 200 * SIZE + 270)
+    }
+    const whole = lightsAt(0)
+    for (const pixels of [71, 72, 75, 90]) {
+      const away = lightsAt(pixels).map((light, k) => Math.abs(light - (whole[k] as number)))
+      expect(Math.max(...away)).toBeLessThan(0.005)
+    }
+  })
+
   it('is none where no garment has one', () => {
     const bare = { ...cloth, patternAt: new Uint32Array(SIZE * SIZE) }
     expect(paintPatterns(kernels, grey(), seen, bare)).toBeNull()

@@ -87,7 +87,10 @@ function graded(
   const plane = (c: 0 | 1 | 2) =>
     Float32Array.from({ length: 100 }, (_, place) => colours[place % colours.length]?.[c] ?? 0)
   const picture = { widthPx: 10, heightPx: 10, lightness: plane(0), a: plane(1), b: plane(2) }
-  grade(picture, animeLooks[look].palette, new Float32Array(100), skin, share)
+  grade(picture, animeLooks[look].palette, new Float32Array(100), {
+    skinLight: skin,
+    night: share,
+  })
   return colours.map((_, k) => [picture.lightness[k] ?? 0, picture.a[k] ?? 0, picture.b[k] ?? 0])
 }
 

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
 import { grade } from '#core/imaging/tools/anime/colour/palette.ts'
+import { washPlaceOf } from '#core/imaging/tools/anime/colour/wash-place.ts'
 import { gatherPigment } from '#core/imaging/tools/anime/ink/pigment-rims.ts'
 import { type AnimeLookName, animeLooks } from '#core/imaging/tools/anime/looks.ts'
-import { testJob } from '../../made-pictures.ts'
+import type { Raster } from '#core/pixels/raster.ts'
+import { paint, testJob } from '../../made-pictures.ts'
 
 const SIDE = 400
 
@@ -31,7 +33,13 @@ it('on skin no pigment gathers', () => {
 })
 
 /** What becomes of a wall of one colour, beside a strip of even greys that says how light the photo is; in a night somebody is before it. */
-function wall(look: AnimeLookName, colour: readonly number[], people = 0, night = 0) {
+function wall(
+  look: AnimeLookName,
+  colour: readonly number[],
+  people = 0,
+  night = 0,
+  washPlace = 0,
+) {
   const length = SIDE * SIDE
   const [lightness, a, b] = colour.map((value) => new Float32Array(length).fill(value)) as [
     Float32Array<ArrayBuffer>,
@@ -41,7 +49,12 @@ function wall(look: AnimeLookName, colour: readonly number[], people = 0, night 
   const seen = Float32Array.from({ length }, (_, at) => (at % 100) / 100)
   const picture = { widthPx: SIDE, heightPx: SIDE, lightness, a, b }
   const mask = new Float32Array(length).fill(people)
-  grade(picture, animeLooks[look].palette, mask, night > 0 ? SKIN : null, night, seen)
+  grade(picture, animeLooks[look].palette, mask, {
+    skinLight: night > 0 ? SKIN : null,
+    night,
+    seen,
+    washPlace,
+  })
   return picture
 }
 
@@ -59,6 +72,25 @@ it('a wash of watercolour has a second one over it with hard edges, and a cel ha
 })
 
 const hueOf = ({ a, b }: ReturnType<typeof wall>) => Math.atan2(b[0] as number, a[0] as number)
+
+it('a wash has its stains elsewhere in another photograph, and at the same places in a small copy', () => {
+  const photo = (size: number, light: number) =>
+    paint(size, size, (x, y) => {
+      const own = light + (60 * (x + y + 1)) / size
+      return [own, own, own]
+    })
+  const stainsOf = (picture: Raster) => {
+    const { lightness } = wall('soft', GREEN_WALL, 0, 0, washPlaceOf(picture))
+    const mean = lightness.reduce((sum, own) => sum + own, 0) / lightness.length
+    return lightness.map((own) => (own < mean ? 1 : 0))
+  }
+  const apart = (one: Float32Array, other: Float32Array) =>
+    one.reduce((count, own, at) => count + (own === other[at] ? 0 : 1), 0) / one.length
+  const own = stainsOf(photo(300, 80))
+  expect(apart(own, stainsOf(photo(100, 80)))).toBeLessThan(0.05)
+  for (const light of [78, 90, 140])
+    expect(apart(own, stainsOf(photo(300, light)))).toBeGreaterThan(0.25)
+})
 
 it('the shade of brown is crimson in pop and brown in bold', () => {
   const brown = [0.34, 0.035, 0.06]

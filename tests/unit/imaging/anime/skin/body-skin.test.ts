@@ -192,7 +192,7 @@ describe('black cloth', () => {
       const lightness = seen.map((light) => {
         const [a, b] = [new Float32Array(1), new Float32Array(1)]
         const grey = { widthPx: 1, heightPx: 1, lightness: Float32Array.of(light), a, b }
-        grade(grey, palette, new Float32Array(1), null, 0, seen)
+        grade(grey, palette, new Float32Array(1), { seen })
         return grey.lightness[0] as number
       })
       expect(lightness[8]).toBeLessThan(darkest[look])
