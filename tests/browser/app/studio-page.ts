@@ -207,7 +207,8 @@ export async function spoilWorker(page: Page, worker: RegExp, script: string) {
       new BroadcastChannel('mended').onmessage = () => { mended = true }
       ${script}
     }`
-    await route.fulfill({ response, body: before + (await response.text()) })
+    const headers = { ...response.headers(), 'cache-control': 'no-store' }
+    await route.fulfill({ response, headers, body: before + (await response.text()) })
   })
   return () => page.evaluate(() => new BroadcastChannel('mended').postMessage(null))
 }

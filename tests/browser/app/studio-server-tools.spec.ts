@@ -296,6 +296,33 @@ test('a tool that dies on the device loses nothing, says so and offers the serve
   expect(await savedLayer(page)).toMatchObject({ derived: [{ tool: 'sketch' }] })
 })
 
+test('a full device says so and offers no server, whose results it would have to keep as well', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await makeQuick(context)
+  await spoilWorker(
+    page,
+    /imaging\.worker/,
+    `FileSystemSyncAccessHandle.prototype.write = () => {
+       throw new DOMException('full', 'QuotaExceededError')
+     }`,
+  )
+  await openStudio(page)
+  await addPhoto(page)
+  await openSketch(page)
+  await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
+  await toolsPanel(page).locator('[data-command="apply-tool"]').click()
+  const alert = toolsPanel(page).getByRole('alert')
+  await expect(alert).toContainText('no space left', { timeout: 60_000 })
+  await expect(alert.locator('[data-command="use-server"]')).toHaveCount(0)
+  expect(await savedLayer(page)).toMatchObject({ derived: [] })
+  // After a result a phone's worker rests, and another one does the next.
+  await page.unroute(/imaging\.worker/)
+  await alert.getByRole('button', { name: 'Try again' }).click()
+  await expect(toolsPanel(page).locator('[data-tool="sketch"]')).toBeVisible({ timeout: 90_000 })
+  expect(await savedLayer(page)).toMatchObject({ derived: [{ tool: 'sketch' }] })
+})
+
 test('the next visit knows of a page that was killed in the middle of a tool', {
   tag: '@phone',
 }, async ({ page, context }) => {
