@@ -13,21 +13,29 @@ const STRONG = 0.4
 /** Half the width of a contour, px of the copy, and how far beside it colours are compared. */
 const CONTOUR_PX = 1
 const BESIDE_PX = 4
-/** Steepness of a mask's edge, against a hard one, from which it is one, and by how much colours have to differ. */
+/**
+ * Steepness of a mask's edge, against a hard one, from which it is one, and by how much colours have to differ; light
+ * counts for so much more, of which lines alone see no faint or soft edge.
+ */
 const HARD = { from: 0.3, to: 0.7 }
-const OTHER = { from: 0.09, wholly: 0.16 }
+const OTHER = { from: 0.09, wholly: 0.16, light: 2.5 }
 /** How dark a pencil draws contours. */
 const PENCIL = 0.45
 /** Line about a place, and change of shade a pixel, from which it has an edge already. */
 const DRAWN = { reachPx: 4.5, from: 0.022, wholly: 0.07 }
 const STEEP = { reachPx: 2, from: 0.015, wholly: 0.04 }
-
-/** Reach of hair, px of the copy, and how much of it is near from which it has no contour of the mask's. */
-const HAIR = { reachPx: 5, from: 0.08, wholly: 0.25 }
+/** Fainter shades a pen leaves to the paper: no edge lies between them. */
+const HATCHED = 0.24
 
 /**
- * Where people differ from what is behind them in colour: their contour by the mask, brought to the edge of
- * the colours. Hair has none: its strands are its edge, and the mask's lies beside them, a wire.
+ * Reach of hair, px of the copy, and how much of it is near from which it has no contour of the mask's; luma from which
+ * it is fair and has one.
+ */
+const HAIR = { reachPx: 5, from: 0.08, wholly: 0.25, fair: { from: 0.45, wholly: 0.65 } }
+
+/**
+ * Where people differ from what is behind them: their contour by the mask, brought to the edge of the colours. Hair
+ * has none unless it is fair: its strands are its edge, and the mask's lies beside them, a wire.
  * @param small a copy of the picture
  * @param hair how likely each pixel of it is hair; null where nobody looked
  * @returns of its size, 0 to 1 contour
@@ -40,22 +48,36 @@ export async function colouredContours(
 ): Promise<FloatPlane> {
   const { widthPx, heightPx } = small
   const [red, blue, strength] = huesOf(small)
+  const light = env.kernels.luma(small).values
   const rough = personAt(env.kernels, mask, small)
   const person = await guided(env, rough, ALIGNED.px, ALIGNED.epsilon, strength)
   sharpen(person.values)
   const soft = (await blurred(env, person, CONTOUR_PX)).values
   const contours = createFloatPlane(widthPx, heightPx)
   for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
-    drawRow(contours, soft, red, blue, y)
+    drawRow(contours, soft, { red, blue, light }, y)
   }
-  if (hair !== null) leaveOut(contours, await blurred(env, hair, HAIR.reachPx))
+  if (hair !== null) {
+    const values = hair.values.map((own, k) => own * (light[k] as number))
+    const lit = await blurred(env, { ...hair, values }, HAIR.reachPx)
+    leaveOut(contours, await blurred(env, hair, HAIR.reachPx), lit)
+  }
   return contours
 }
 
-function leaveOut({ values }: FloatPlane, { values: hair }: FloatPlane): void {
+/** @param hair how much of it is about each place @param lit the same, by its luma */
+function leaveOut(
+  { values }: FloatPlane,
+  { values: hair }: FloatPlane,
+  { values: lit }: FloatPlane,
+): void {
+  const { fair, from, wholly } = HAIR
   for (let i = 0; i < values.length; i++) {
     const own = values[i] as number
-    if (own !== 0) values[i] = own * (1 - smoothstep(HAIR.from, HAIR.wholly, hair[i] as number))
+    const near = hair[i] as number
+    if (own === 0 || near <= from) continue
+    const isDark = 1 - smoothstep(fair.from, fair.wholly, (lit[i] as number) / near)
+    values[i] = own * (1 - isDark * smoothstep(from, wholly, near))
   }
 }
 
@@ -66,12 +88,11 @@ function sharpen(mask: Float32Array): void {
 /** Steepness of the edge of a hard mask that was softened, against 1. */
 const HARD_EDGE = (CONTOUR_PX * Math.sqrt(2 * Math.PI)) / 2
 
-/** A row of contours. @param soft the mask, softened @param red and `blue` of {@link huesOf} */
+/** A row of contours. @param soft the mask, softened @param red, `blue` of {@link huesOf}, and `light` */
 function drawRow(
   { widthPx, values }: FloatPlane,
   soft: Float32Array,
-  red: Float32Array,
-  blue: Float32Array,
+  { red, blue, light }: Readonly<Record<'red' | 'blue' | 'light', Float32Array>>,
   y: number,
 ): void {
   for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
@@ -83,10 +104,11 @@ function drawRow(
     const [toX, toY] = [(BESIDE_PX * across) / slope, (BESIDE_PX * down) / slope]
     const one = Math.round(y + toY) * widthPx + Math.round(x + toX)
     const other = Math.round(y - toY) * widthPx + Math.round(x - toX)
-    const differs = hypotenuse(
+    const hues = hypotenuse(
       (red[one] as number) - (red[other] as number),
       (blue[one] as number) - (blue[other] as number),
     )
+    const differs = hues + OTHER.light * Math.abs((light[one] as number) - (light[other] as number))
     values[i] =
       smoothstep(HARD.from, HARD.to, slope * HARD_EDGE) *
       smoothstep(OTHER.from, OTHER.wholly, differs)
@@ -122,7 +144,9 @@ export async function drawContours(
   const { widthPx, heightPx } = contours
   const sampled = (plane: FloatPlane) => new RowSampler(plane, widthPx, heightPx).rows(0, heightPx)
   const drawn = await blurred(env, inked(sampled(lines)), DRAWN.reachPx)
-  const shade = (await blurred(env, sampled(shading), STEEP.reachPx)).values
+  const shades = sampled(shading)
+  const told = isPen ? shades.values.map((own) => Math.max(HATCHED, own)) : shades.values
+  const shade = (await blurred(env, { ...shades, values: told }, STEEP.reachPx)).values
   const missing = createFloatPlane(widthPx, heightPx)
   const found = { contours: contours.values, drawn: drawn.values, shade }
   for (let y = 1; y < heightPx - 1; y++) missingOfRow(missing, found, isPen ? 1 : PENCIL, y)

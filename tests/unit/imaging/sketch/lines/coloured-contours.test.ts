@@ -56,15 +56,23 @@ describe('the contour of people that are as light as what is behind them', () =>
     expect(Math.max(...(await contours(BROWN, BROWN)).values)).toBe(0)
   })
 
-  it('is none beside hair, whose strands are its edge', async () => {
+  it('is where their light ends, which is too faint an edge for a line', async () => {
+    const found = row((await contours([218, 218, 218], [236, 236, 236])).values)
+    expect(Math.max(...found)).toBeGreaterThan(0.8)
+  })
+
+  it('is none beside dark hair, whose strands are its edge, but beside fair hair, which has none', async () => {
     const hair = createFloatPlane(SIDE, SIDE)
     hair.values.forEach((_, i) => {
       hair.values[i] = i % SIDE < EDGE && i < (SIDE * SIDE) / 2 ? 1 : 0
     })
-    const { values } = await contours(BROWN, GREY, hair)
-    const mostAt = (y: number) => Math.max(...values.subarray(y * SIDE, (y + 1) * SIDE))
-    expect(mostAt(SIDE / 4)).toBe(0)
-    expect(mostAt((SIDE * 3) / 4)).toBeGreaterThan(0.8)
+    const mostAt = (values: Float32Array, y: number) =>
+      Math.max(...values.subarray(y * SIDE, (y + 1) * SIDE))
+    const dark = await contours([90, 60, 45], GREY, hair)
+    expect(mostAt(dark.values, SIDE / 4)).toBe(0)
+    expect(mostAt(dark.values, (SIDE * 3) / 4)).toBeGreaterThan(0.8)
+    const fair = await contours([226, 200, 150], [232, 214, 214], hair)
+    expect(mostAt(fair.values, SIDE / 4)).toBeGreaterThan(0.8)
   })
 
   it('is drawn by a pen, and faintly by a pencil', async () => {
@@ -88,5 +96,15 @@ describe('the contour of people that are as light as what is behind them', () =>
       })
     })
     expect(shaded.edge).toBeLessThan(0.1)
+  })
+
+  it('is drawn by a pen between shades that it leaves to the paper', async () => {
+    const faint = ({ shading }: Record<'shading', Float32Array>) => {
+      shading.forEach((_, i) => {
+        shading[i] = i % SIDE < EDGE ? 0.2 : 0
+      })
+    }
+    expect((await drawn(true, faint)).edge).toBeGreaterThan(0.7)
+    expect((await drawn(false, faint)).edge).toBeLessThan(0.1)
   })
 })
