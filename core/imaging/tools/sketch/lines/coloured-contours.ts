@@ -18,7 +18,7 @@ const BESIDE_PX = 4
  * counts for so much more, of which lines alone see no faint or soft edge.
  */
 const HARD = { from: 0.3, to: 0.7 }
-const OTHER = { from: 0.09, wholly: 0.16, light: 2.5 }
+const OTHER = { from: 0.04, wholly: 0.1, light: 2.5 }
 /** How dark a pencil draws contours. */
 const PENCIL = 0.45
 /** Line about a place, and change of shade a pixel, from which it has an edge already. */
@@ -28,10 +28,15 @@ const STEEP = { reachPx: 2, from: 0.015, wholly: 0.04 }
 const HATCHED = 0.24
 
 /**
- * Reach of hair, px of the copy, and how much of it is near from which it has no contour of the mask's; luma from which
- * it is fair and has one.
+ * Reach of hair, px of the copy, and how much of it is near from which it has no contour of the mask's. From such a luma
+ * on, farther about, as walls shine through dark curls, it is fair and has one.
  */
-const HAIR = { reachPx: 5, from: 0.08, wholly: 0.25, fair: { from: 0.45, wholly: 0.65 } }
+const HAIR = {
+  reachPx: 5,
+  from: 0.08,
+  wholly: 0.25,
+  fair: { reachPx: 10, from: 0.45, wholly: 0.65 },
+}
 
 /**
  * Where people differ from what is behind them: their contour by the mask, brought to the edge of the colours. Hair
@@ -57,27 +62,32 @@ export async function colouredContours(
   for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
     drawRow(contours, soft, { red, blue, light }, y)
   }
-  if (hair !== null) {
-    const values = hair.values.map((own, k) => own * (light[k] as number))
-    const lit = await blurred(env, { ...hair, values }, HAIR.reachPx)
-    leaveOut(contours, await blurred(env, hair, HAIR.reachPx), lit)
-  }
+  if (hair !== null)
+    leaveOut(contours, await blurred(env, hair, HAIR.reachPx), await fairOf(env, hair, light))
   return contours
 }
 
-/** @param hair how much of it is about each place @param lit the same, by its luma */
-function leaveOut(
-  { values }: FloatPlane,
-  { values: hair }: FloatPlane,
-  { values: lit }: FloatPlane,
-): void {
-  const { fair, from, wholly } = HAIR
+/** How fair hair about each place is, 0..1. */
+async function fairOf(
+  env: ToolEnvironment,
+  hair: FloatPlane,
+  light: Float32Array,
+): Promise<Float32Array> {
+  const { reachPx, from, wholly } = HAIR.fair
+  const lit = { ...hair, values: hair.values.map((own, i) => own * (light[i] as number)) }
+  const [sum, all] = [await blurred(env, lit, reachPx), await blurred(env, hair, reachPx)]
+  return sum.values.map((own, i) =>
+    smoothstep(from, wholly, own / Math.max(1e-3, all.values[i] as number)),
+  )
+}
+
+/** @param hair how much of it is about each place @param fair how fair that is */
+function leaveOut({ values }: FloatPlane, { values: hair }: FloatPlane, fair: Float32Array): void {
   for (let i = 0; i < values.length; i++) {
     const own = values[i] as number
-    const near = hair[i] as number
-    if (own === 0 || near <= from) continue
-    const isDark = 1 - smoothstep(fair.from, fair.wholly, (lit[i] as number) / near)
-    values[i] = own * (1 - isDark * smoothstep(from, wholly, near))
+    if (own === 0) continue
+    const near = smoothstep(HAIR.from, HAIR.wholly, hair[i] as number)
+    values[i] = own * (1 - near * (1 - (fair[i] as number)))
   }
 }
 
