@@ -1,0 +1,176 @@
+import type { Kernels } from '../../../../../kernels/kernels.ts'
+import { smoothstep } from '../../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../../pixels/raster.ts'
+import { away, evenly, midpoint, towards } from '../../../../face-points/face-lines.ts'
+import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../../face-points/find-faces.ts'
+import { followed } from '../../../../face-points/followed-line.ts'
+import { smoothed } from '../../../../face-points/shapes.ts'
+import { lightOf, sizeOf, type ValueAt } from './face-light.ts'
+import { placeAt } from './pen-strokes.ts'
+
+/** A mouth as its points and the photo have it. Lines run from the face's right to its left. */
+export interface SeenMouth {
+  /** Outer edges of the lips, and their inner ones. */
+  readonly lipsTop: readonly Point[]
+  readonly lipsBottom: readonly Point[]
+  readonly top: readonly Point[]
+  readonly bottom: readonly Point[]
+  /** Whether something is seen between the lips. */
+  readonly isOpen: boolean
+  /** How deep the line between closed lips is at each of its places, 0..1. */
+  readonly depths: readonly number[]
+  /** How much darker than the skin about it each lip is at a share of its length, 0..1. */
+  readonly upperDark: readonly number[]
+  readonly lowerDark: readonly number[]
+  /** How sure it is that a mouth lies there, 0..1. */
+  readonly sure: number
+  /** Then the upper lip is hair. */
+  readonly isUnderMoustache: boolean
+  /** How much darker than the skin about the mouth a place is, below 1; and how much darker or redder. */
+  readonly darkAt: ValueAt
+  readonly toneAt: ValueAt
+}
+
+const PLACES = 33
+/** How likely a moustache is that hangs over the upper lip. */
+const MOUSTACHE = 0.5
+/** What redder lips count for darker ones, OKLab. */
+const RED = 1.5
+/** A gap between the lips from which a mouth is open, in its widths. */
+const OPEN_FROM = 0.07
+/** How far beside its points the line between lips is looked for, in sizes of the face. */
+const ASIDE = 0.022
+const STEPS = 15
+const BESIDE = [0.018, 0.03, 0.045]
+/** How much darker a line is than what lies on both sides, against that: none, and wholly. */
+const DEPTH = { none: 0.01, wholly: 0.16 }
+/** Share of the line that must be seen: from, wholly. */
+const SEEN = { depth: 0.025, from: 0.5, wholly: 0.75 }
+
+/** Looks at a mouth. */
+export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): SeenMouth {
+  const of = (group: Parameters<typeof pointsOf>[1]) =>
+    evenly(smoothed(pointsOf(face.points, group)), PLACES)
+  const [lipsTop, lipsBottom] = [of('lipsTop'), of('lipsBottom')]
+  const [ownTop, ownBottom] = [of('mouthTop'), of('mouthBottom')]
+  const size = sizeOf(face)
+  const { lightAt, redAt } = lightOf(kernels, picture, face, [...lipsTop, ...lipsBottom], 0.007)
+  const gap = Math.max(...ownTop.map((p, i) => away(p, ownBottom[i])))
+  const isOpen = gap > OPEN_FROM * away(lipsTop[0], lipsTop.at(-1))
+  const depthAt = (p: Point, beside: Point) => {
+    const own = lightAt(p)
+    const found = BESIDE.map((far) => {
+      const by = far * size
+      const [one, other] = [moved(p, beside, by), moved(p, beside, -by)].map(lightAt)
+      return Math.min((one ?? 0) - own, (other ?? 0) - own) / Math.max(0.2, one ?? 0, other ?? 0)
+    })
+    return Math.max(...found)
+  }
+  const follow = (guide: readonly Point[]) =>
+    followed({ guide, from: -ASIDE * size, to: ASIDE * size, steps: STEPS }, depthAt)
+  const meet = follow(ownTop.map((p, i) => midpoint(p, ownBottom[i] ?? p)))
+  const rims = [follow(ownTop), follow(ownBottom)]
+  const seen = [meet, ...rims].map(({ depths }) => shareOf(depths.slice(2, -2)))
+  const line = even(meet.line, 5)
+  const isUnderMoustache = face.points.beard.moustache > MOUSTACHE
+  const skinOf = {
+    light: skinAbout(face, lipsTop, lipsBottom, lightAt, 0.7),
+    red: skinAbout(face, lipsTop, lipsBottom, redAt, 0.5),
+  }
+  const skinAt = (p: Point) => Math.max(0.1, skinOf.light(p))
+  const toneAt = (p: Point) =>
+    Math.max(0, (skinAt(p) - lightAt(p)) / skinAt(p)) + RED * Math.max(0, redAt(p) - skinOf.red(p))
+  return {
+    lipsTop,
+    lipsBottom,
+    top: isOpen ? ownTop : line,
+    bottom: isOpen ? ownBottom : line,
+    isOpen,
+    depths: evened(
+      meet.depths.map((depth) => smoothstep(DEPTH.none, DEPTH.wholly, depth)),
+      4,
+    ),
+    upperDark: darkAlong(isOpen ? ownTop : line, lipsTop, 0.5, toneAt),
+    lowerDark: darkAlong(isOpen ? ownBottom : line, lipsBottom, 0.6, toneAt),
+    sure: smoothstep(SEEN.from, SEEN.wholly, Math.max(...seen)),
+    isUnderMoustache,
+    darkAt: (p) => 1 - lightAt(p) / skinAt(p),
+    toneAt,
+  }
+}
+
+const moved = (p: Point, by: Point, px: number): Point => ({
+  x: p.x + by.x * px,
+  y: p.y + by.y * px,
+})
+
+const shareOf = (depths: readonly number[]) =>
+  depths.filter((depth) => depth > SEEN.depth).length / Math.max(1, depths.length)
+
+/** Values with their neighbours' mean, so often. */
+function evened(values: readonly number[], times: number): number[] {
+  let now = [...values]
+  for (let i = 0; i < times; i++)
+    now = now.map((own, k) => ((now[k - 1] ?? own) + 2 * own + (now[k + 1] ?? own)) / 4)
+  return now
+}
+
+/** A line without the steps in which it was looked for; its ends stay. */
+function even(line: readonly Point[], times: number): Point[] {
+  const [xs, ys] = [
+    evened(
+      line.map(({ x }) => x),
+      times,
+    ),
+    evened(
+      line.map(({ y }) => y),
+      times,
+    ),
+  ]
+  return line.map((_, i) => ({ x: xs[i] ?? 0, y: ys[i] ?? 0 }))
+}
+
+/**
+ * What the skin about a mouth has, on its right and on its left side, and between: light falls from one side.
+ * @param at what share of the places has less, as hair and shade have
+ */
+function skinAbout(
+  face: FoundFace,
+  top: readonly Point[],
+  bottom: readonly Point[],
+  valueAt: ValueAt,
+  at: number,
+): ValueAt {
+  const size = sizeOf(face)
+  const [right, left] = [0, 1].map((side) => {
+    const places = [0.02, 0.12, 0.25, 0.38, 0.5].flatMap((far) => {
+      const share = side === 0 ? far : 1 - far
+      return [
+        moved(placeAt(top, share), face.down, -0.045 * size),
+        moved(placeAt(bottom, share), face.down, 0.06 * size),
+      ]
+    })
+    const cheek = moved(placeAt(top, side), face.down, -0.09 * size)
+    const values = [...places, cheek].map(valueAt).toSorted((a, b) => a - b)
+    return values[Math.floor(values.length * at)] ?? 0.5
+  })
+  const [one, other] = [placeAt(top, 0.2), placeAt(top, 0.8)]
+  const way = { x: other.x - one.x, y: other.y - one.y }
+  const squared = Math.max(1e-6, way.x ** 2 + way.y ** 2)
+  return ({ x, y }) => {
+    const share = ((x - one.x) * way.x + (y - one.y) * way.y) / squared
+    return (right ?? 0.5) + ((left ?? 0.5) - (right ?? 0.5)) * Math.min(1, Math.max(0, share))
+  }
+}
+
+/** How much darker than skin a lip is along it, at a share of the way to its outer edge. */
+function darkAlong(
+  inner: readonly Point[],
+  outer: readonly Point[],
+  at: number,
+  toneAt: ValueAt,
+): number[] {
+  const found = inner.map((p, i) => toneAt(towards(p, outer[i] ?? p, at)))
+  return evened(found, 4)
+}
