@@ -73,10 +73,10 @@ export function eyeZone(
   { sizePx }: Pen,
 ): Point[] {
   const down = lower.map((p) => ({
-    x: p.x + face.down.x * 0.025 * sizePx,
-    y: p.y + face.down.y * 0.025 * sizePx,
+    x: p.x + face.down.x * 0.032 * sizePx,
+    y: p.y + face.down.y * 0.032 * sizePx,
   }))
-  return [...upper.map((p, i) => towards(p, brow[i] ?? p, 0.14 + 0.48 * lid)), ...down.toReversed()]
+  return [...upper.map((p, i) => towards(p, brow[i] ?? p, 0.25 + 0.37 * lid)), ...down.toReversed()]
 }
 
 /** Leaves an eye its white, whatever shade lies about it. */

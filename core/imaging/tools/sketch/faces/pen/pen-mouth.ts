@@ -31,7 +31,7 @@ const SHADED = {
 }
 const PAINTED = { from: 0.3, wholly: 0.5 }
 /** How high an upper lip is that has no room for strokes, and that has, thousandths of the picture. */
-const ROOM = { none: 3.6, wholly: 5.5 }
+const ROOM = { none: 5.5, wholly: 8.5 }
 /** The dark of an open mouth against the skin about it. */
 const DARK = { from: 0.42, wholly: 0.55 }
 /** How high it is where lips are hatched as skin is, and how darkly. */
