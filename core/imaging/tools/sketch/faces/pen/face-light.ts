@@ -63,8 +63,7 @@ export function lightOf(
   const [across, down] = [small.widthPx / box.width, small.heightPx / box.height]
   const smoothly = (plane: FloatPlane): ValueAt => {
     const soft = kernels.gaussian(plane, sigma)
-    return ({ x, y }) =>
-      between4(soft, (x - box.x + 0.5) * across - 0.5, (y - box.y + 0.5) * down - 0.5)
+    return ({ x, y }) => between4(soft, (x - box.x) * across - 0.5, (y - box.y) * down - 0.5)
   }
   return { lightAt: smoothly(light), redAt: smoothly(red) }
 }

@@ -38,6 +38,9 @@ const DARK = { from: 0.42, wholly: 0.55 }
 const LARGE = { from: 10, wholly: 16 }
 const HATCHED = { gain: 1.35, most: 0.66 }
 
+/** The middle of a pixel. */
+const middleOf = (x: number, y: number): Point => ({ x: x + 0.5, y: y + 0.5 })
+
 /** Draws a mouth as a pen does, on paper that was cleared for it. */
 export function drawMouth(drawn: Drawn, mouth: SeenMouth, pen: Pen): void {
   const { top, lipsTop } = mouth
@@ -68,7 +71,7 @@ function closedLine({ top, depths }: SeenMouth, pen: Pen): Point[] {
 function drawOpening(drawn: Drawn, { top, bottom, darkAt }: SeenMouth, pen: Pen): void {
   const opening = covered(drawn, [[...top, ...bottom.toReversed()]])
   eachCovered(drawn, opening, (at, share, x, y) => {
-    const dark = share * smoothstep(DARK.from, DARK.wholly, darkAt({ x, y }))
+    const dark = share * smoothstep(DARK.from, DARK.wholly, darkAt(middleOf(x, y)))
     drawn.lines.values[at] = Math.min(drawn.lines.values[at] as number, 1 - INK * dark)
   })
   ink(drawn, [swelling(top, widthOf(pen, RIM), 0.6), swelling(bottom, widthOf(pen, EDGE), 0.4)])
@@ -81,7 +84,7 @@ function shadeLips(drawn: Drawn, mouth: SeenMouth, large: number): void {
   const upper = [...lipsTop, ...top.toReversed()]
   const lips = covered(drawn, mouth.isUnderMoustache ? [lower] : [upper, lower])
   eachCovered(drawn, lips, (at, share, x, y) => {
-    const tone = Math.min(HATCHED.most, HATCHED.gain * toneAt({ x, y }))
+    const tone = Math.min(HATCHED.most, HATCHED.gain * toneAt(middleOf(x, y)))
     const own = drawn.shading.values[at] as number
     drawn.shading.values[at] = own + Math.max(0, tone - own) * share * large
   })
@@ -119,7 +122,7 @@ function hatchLips(drawn: Drawn, mouth: SeenMouth, { sizePx, unitPx }: Pen, much
   const lips = mouth.isUnderMoustache ? [lower] : [upper, lower]
   for (const { outline, from, wholly } of lips) {
     eachCovered(drawn, covered(drawn, [outline]), (at, share, x, y) => {
-      const swell = much * smoothstep(from, wholly, toneAt({ x, y }))
+      const swell = much * smoothstep(from, wholly, toneAt(middleOf(x, y)))
       if (swell === 0) return
       const place = x * across + y * down
       const away = Math.abs(place - Math.round(place))

@@ -4,8 +4,9 @@ import type { Raster } from '../../../../../pixels/raster.ts'
 import { away, evenly, meanPoint, midpoint } from '../../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
+import { besideOf } from '../../../../face-points/followed-line.ts'
 import { smoothed, strokeOutline } from '../../../../face-points/shapes.ts'
-import { lightOf, sizeOf } from './face-light.ts'
+import { lightOf, sizeOf, type ValueAt } from './face-light.ts'
 import { type Drawn, ink, type Pen, partOf, swelling, widthOf } from './pen-strokes.ts'
 
 /** The base of a nose as its points and the photo have it. */
@@ -55,19 +56,7 @@ export function seenNose(kernels: Kernels, picture: Raster, face: FoundFace): Se
       dark: smoothstep(DARK.from, DARK.wholly, 1 - light / skin),
     }
   })
-  const deepOf = (line: readonly Point[]) => {
-    const by = FOLD.beside * size
-    const found = line.slice(2, -2).map((p, i) => {
-      const [before, after] = [line[i + 1] ?? p, line[i + 3] ?? p]
-      const length = Math.max(1e-6, away(before, after))
-      const beside = { x: -(after.y - before.y) / length, y: (after.x - before.x) / length }
-      const own = lightAt(p)
-      const one = lightAt({ x: p.x + beside.x * by, y: p.y + beside.y * by })
-      const other = lightAt({ x: p.x - beside.x * by, y: p.y - beside.y * by })
-      return (Math.max(one, other) - own) / Math.max(0.2, one, other)
-    })
-    return smoothstep(FOLD.from, FOLD.wholly, mean(found))
-  }
+  const deepOf = foldBy(lightAt, size)
   const columella = of('columella')
   return {
     nostrils,
@@ -77,6 +66,19 @@ export function seenNose(kernels: Kernels, picture: Raster, face: FoundFace): Se
     }),
     columella: { line: columella, deep: deepOf(columella) },
   }
+}
+
+/** How deep the fold along a line is: one side of it is lighter. */
+const foldBy = (lightAt: ValueAt, size: number) => (line: readonly Point[]) => {
+  const by = FOLD.beside * size
+  const found = line.slice(2, -2).map((p, i) => {
+    const beside = besideOf(line, i + 2)
+    const own = lightAt(p)
+    const one = lightAt({ x: p.x + beside.x * by, y: p.y + beside.y * by })
+    const other = lightAt({ x: p.x - beside.x * by, y: p.y - beside.y * by })
+    return (Math.max(one, other) - own) / Math.max(0.2, one, other)
+  })
+  return smoothstep(FOLD.from, FOLD.wholly, mean(found))
 }
 
 const mean = (values: readonly number[]) =>

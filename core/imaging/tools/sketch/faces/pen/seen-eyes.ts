@@ -32,9 +32,9 @@ export interface SeenEye {
 }
 
 const PLACES = 17
-/** How much darker an iris is than the lid above it and the skin below, against that: perhaps, surely. */
 /** How light the lid is against the skin under the eye where hair hangs over it, and where not. */
 const FRINGE = { wholly: 0.36, none: 0.54 }
+/** How much darker an iris is than the lid above it and the skin below, against that: perhaps, surely. */
 const DARKER = { from: 0.1, wholly: 0.22 }
 
 /** Looks at an eye. */

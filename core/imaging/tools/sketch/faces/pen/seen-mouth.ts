@@ -4,9 +4,9 @@ import type { Raster } from '../../../../../pixels/raster.ts'
 import { away, evenly, midpoint, towards } from '../../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
-import { followed } from '../../../../face-points/followed-line.ts'
+import { besideOf, followed } from '../../../../face-points/followed-line.ts'
 import { smoothed } from '../../../../face-points/shapes.ts'
-import { lightOf, sizeOf, type ValueAt } from './face-light.ts'
+import { type FaceLight, lightOf, sizeOf, type ValueAt } from './face-light.ts'
 import { placeAt } from './pen-strokes.ts'
 
 /** A mouth as its points and the photo have it. Lines run from the face's right to its left. */
@@ -42,6 +42,11 @@ const OPEN_FROM = 0.07
 /** How far beside its points the line between lips is looked for, in sizes of the face. */
 const ASIDE = 0.022
 const STEPS = 15
+/** How far its light is smoothed, in sizes of the face. */
+const SMOOTH = 0.007
+/** How far beside a followed line its middle may lie, in sizes of the face. */
+const NEAR = 0.02
+const NEAR_STEPS = 6
 const BESIDE = [0.018, 0.03, 0.045]
 /** How much darker a line is than what lies on both sides, against that: none, and wholly. */
 const DEPTH = { none: 0.01, wholly: 0.16 }
@@ -55,55 +60,82 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
   const [lipsTop, lipsBottom] = [of('lipsTop'), of('lipsBottom')]
   const [ownTop, ownBottom] = [of('mouthTop'), of('mouthBottom')]
   const size = sizeOf(face)
-  const { lightAt, redAt } = lightOf(kernels, picture, face, [...lipsTop, ...lipsBottom], 0.007)
+  const light = lightOf(kernels, picture, face, [...lipsTop, ...lipsBottom], SMOOTH)
   const gap = Math.max(...ownTop.map((p, i) => away(p, ownBottom[i])))
   const isOpen = gap > OPEN_FROM * away(lipsTop[0], lipsTop.at(-1))
-  const depthAt = (p: Point, beside: Point) => {
-    const own = lightAt(p)
-    const found = BESIDE.map((far) => {
-      const by = far * size
-      const [one, other] = [moved(p, beside, by), moved(p, beside, -by)].map(lightAt)
-      return Math.min((one ?? 0) - own, (other ?? 0) - own) / Math.max(0.2, one ?? 0, other ?? 0)
-    })
-    return Math.max(...found)
-  }
+  const depthAt = depthBy(light.lightAt, size)
   const follow = (guide: readonly Point[]) =>
     followed({ guide, from: -ASIDE * size, to: ASIDE * size, steps: STEPS }, depthAt)
   const meet = follow(ownTop.map((p, i) => midpoint(p, ownBottom[i] ?? p)))
   const rims = [follow(ownTop), follow(ownBottom)]
   const seen = [meet, ...rims].map(({ depths }) => shareOf(depths.slice(2, -2)))
-  const line = even(meet.line, 5)
-  const isUnderMoustache = face.points.beard.moustache > MOUSTACHE
-  const skinOf = {
-    light: skinAbout(face, lipsTop, lipsBottom, lightAt, 0.7),
-    red: skinAbout(face, lipsTop, lipsBottom, redAt, 0.5),
-  }
-  const skinAt = (p: Point) => Math.max(0.1, skinOf.light(p))
-  const toneAt = (p: Point) =>
-    Math.max(0, (skinAt(p) - lightAt(p)) / skinAt(p)) + RED * Math.max(0, redAt(p) - skinOf.red(p))
+  const line = even(inMiddle(meet.line, depthAt, NEAR * size), 5)
+  const [top, bottom] = isOpen ? [ownTop, ownBottom] : [line, line]
+  const { darkAt, toneAt } = tonesOf(face, lipsTop, lipsBottom, light)
+  const depths = meet.depths.map((depth) => smoothstep(DEPTH.none, DEPTH.wholly, depth))
   return {
     lipsTop,
     lipsBottom,
-    top: isOpen ? ownTop : line,
-    bottom: isOpen ? ownBottom : line,
+    top,
+    bottom,
     isOpen,
-    depths: evened(
-      meet.depths.map((depth) => smoothstep(DEPTH.none, DEPTH.wholly, depth)),
-      4,
-    ),
-    upperDark: darkAlong(isOpen ? ownTop : line, lipsTop, 0.5, toneAt),
-    lowerDark: darkAlong(isOpen ? ownBottom : line, lipsBottom, 0.6, toneAt),
+    depths: evened(depths, 4),
+    upperDark: darkAlong(top, lipsTop, 0.5, toneAt),
+    lowerDark: darkAlong(bottom, lipsBottom, 0.6, toneAt),
     sure: smoothstep(SEEN.from, SEEN.wholly, Math.max(...seen)),
-    isUnderMoustache,
-    darkAt: (p) => 1 - lightAt(p) / skinAt(p),
+    isUnderMoustache: face.points.beard.moustache > MOUSTACHE,
+    darkAt,
     toneAt,
   }
+}
+
+/** How much darker a place is than what lies on both sides of it, against that. */
+const depthBy = (lightAt: ValueAt, size: number) => (p: Point, beside: Point) => {
+  const own = lightAt(p)
+  const found = BESIDE.map((far) => {
+    const by = far * size
+    const [one, other] = [lightAt(moved(p, beside, by)), lightAt(moved(p, beside, -by))]
+    return Math.min(one - own, other - own) / Math.max(0.2, one, other)
+  })
+  return Math.max(...found)
+}
+
+/** How dark and how red places are against the skin about a mouth. */
+function tonesOf(
+  face: FoundFace,
+  top: readonly Point[],
+  bottom: readonly Point[],
+  { lightAt, redAt }: FaceLight,
+): Pick<SeenMouth, 'darkAt' | 'toneAt'> {
+  const skin = skinAbout(face, top, bottom, lightAt, 0.7)
+  const skinRed = skinAbout(face, top, bottom, redAt, 0.5)
+  const darkAt = (p: Point) => 1 - lightAt(p) / Math.max(0.1, skin(p))
+  const toneAt = (p: Point) => Math.max(0, darkAt(p)) + RED * Math.max(0, redAt(p) - skinRed(p))
+  return { darkAt, toneAt }
 }
 
 const moved = (p: Point, by: Point, px: number): Point => ({
   x: p.x + by.x * px,
   y: p.y + by.y * px,
 })
+
+/** A line in the middle of the dark along it: what is deep enough is followed anywhere in it. */
+const inMiddle = (
+  line: readonly Point[],
+  depthAt: (p: Point, beside: Point) => number,
+  nearPx: number,
+): Point[] =>
+  line.map((p, i) => {
+    const beside = besideOf(line, i)
+    let [sum, off] = [1e-6, 0]
+    for (let step = -NEAR_STEPS; step <= NEAR_STEPS; step++) {
+      const by = (step / NEAR_STEPS) * nearPx
+      const weight = Math.max(0, depthAt(moved(p, beside, by), beside)) ** 2
+      sum += weight
+      off += weight * by
+    }
+    return moved(p, beside, off / sum)
+  })
 
 const shareOf = (depths: readonly number[]) =>
   depths.filter((depth) => depth > SEEN.depth).length / Math.max(1, depths.length)
