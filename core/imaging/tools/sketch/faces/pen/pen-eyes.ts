@@ -1,5 +1,5 @@
 import { smoothstep } from '../../../../../pixels/pixels.ts'
-import { towards } from '../../../../face-points/face-lines.ts'
+import { moved, towards } from '../../../../face-points/face-lines.ts'
 import type { Point } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { ellipse, strokeOutline } from '../../../../face-points/shapes.ts'
@@ -27,6 +27,10 @@ const EMPTY = { from: 0.35, wholly: 0.65 }
 const LID = { from: 0.3, to: 0.65 }
 /** An eye that is open by less shows no iris. */
 const OPEN_MIN = 0.13
+/** What is cleared about an eye: of the way to its brow, and more where the lid is skin; beyond, in sizes of the face. */
+const CLEARED = { up: 0.25, lid: 0.37, down: 0.032, aside: 0.03 }
+/** How likely glasses are whose rims may lie beside an eye. */
+const GLASSES = { none: 0.3, worn: 0.6 }
 const UPPER = { width: 0.019, least: 1.5, most: 3.2 }
 const LOWER = { width: 0.008, least: 0.9, most: 1.5 }
 const GLINT = { across: -0.3, down: -0.35, radius: 0.3, least: 1.7 }
@@ -66,17 +70,30 @@ function inkedIn(
   return dark / sum
 }
 
-/** What is cleared for an eye: from under it up to its brow. */
+/** What is cleared for an eye: from under it up to its brow, and beyond its corners, but not across glasses. */
 export function eyeZone(
   { upper, lower, brow, lid }: SeenEye,
   face: FoundFace,
   { sizePx }: Pen,
 ): Point[] {
-  const down = lower.map((p) => ({
-    x: p.x + face.down.x * 0.032 * sizePx,
-    y: p.y + face.down.y * 0.032 * sizePx,
-  }))
-  return [...upper.map((p, i) => towards(p, brow[i] ?? p, 0.25 + 0.37 * lid)), ...down.toReversed()]
+  const up = CLEARED.up + CLEARED.lid * lid
+  const down = CLEARED.down * sizePx
+  const bare = 1 - smoothstep(GLASSES.none, GLASSES.worn, face.points.glasses.any)
+  const aside = CLEARED.aside * bare * sizePx
+  const [inner, outer] = [upper[0], upper.at(-1)]
+  const away =
+    inner &&
+    outer &&
+    inner.x * face.across.x + inner.y * face.across.y <
+      outer.x * face.across.x + outer.y * face.across.y
+      ? aside
+      : -aside
+  return [
+    ...(inner ? [moved(inner, face, -away, 0)] : []),
+    ...upper.map((p, i) => towards(p, brow[i] ?? p, up)),
+    ...(outer ? [moved(outer, face, away, 0)] : []),
+    ...lower.map((p) => moved(p, face, 0, down)).toReversed(),
+  ]
 }
 
 /** Leaves an eye its white, whatever shade lies about it. */
