@@ -64,7 +64,7 @@ export function penFeaturesOf(kernels: Kernels, picture: Raster, face: KnownFace
 /** How far beyond the corners of a mouth is cleared, sizes of the face, and how much more in a small one, thousandths. */
 const CORNER = { usual: 0.05, more: 0.04, small: 80, large: 130, half: 0.012 }
 /** What is cleared of a nose about its base, sizes of the face: its wings reach up. */
-const NOSE = { up: 0.06, down: 0.015, aside: 0.04, wings: 0.085 }
+const NOSE = { up: 0.06, down: 0.03, aside: 0.055, wings: 0.085 }
 /** Shade that is left in what is cleared at most: hatched, never filled. */
 const MOST = { mouth: 0.42, eye: 0.42, white: 0.2, nose: 1 }
 
