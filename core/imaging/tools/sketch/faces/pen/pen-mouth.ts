@@ -1,5 +1,5 @@
 import { smoothstep } from '../../../../../pixels/pixels.ts'
-import { away, towards } from '../../../../face-points/face-lines.ts'
+import { away, midpoint, towards } from '../../../../face-points/face-lines.ts'
 import type { Point } from '../../../../face-points/face-points.ts'
 import { strokeOutline } from '../../../../face-points/shapes.ts'
 import {
@@ -46,8 +46,8 @@ export function drawMouth(drawn: Drawn, mouth: SeenMouth, pen: Pen): void {
   const { top, lipsTop } = mouth
   const high = Math.max(...top.map((p, i) => away(p, lipsTop[i]))) / pen.unitPx
   const roomy = smoothstep(ROOM.none, ROOM.wholly, high)
-  if (mouth.isOpen) drawOpening(drawn, mouth, pen)
-  else ink(drawn, [closedLine(mouth, pen)])
+  if (mouth.open > 0) drawOpening(drawn, mouth, pen)
+  if (mouth.open < 1) ink(drawn, [closedLine(mouth, pen)])
   if (roomy < 1) ink(drawn, wedges(mouth, 1 - roomy))
   const large = smoothstep(LARGE.from, LARGE.wholly, high)
   if (large > 0) shadeLips(drawn, mouth, large)
@@ -57,9 +57,10 @@ export function drawMouth(drawn: Drawn, mouth: SeenMouth, pen: Pen): void {
 }
 
 /** Where lips meet: wider in its middle and where it is deep, and never quite gone. */
-function closedLine({ top, depths }: SeenMouth, pen: Pen): Point[] {
-  const px = widthOf(pen, LINE)
-  return strokeOutline(top, (share) => {
+function closedLine({ top, bottom, depths, open }: SeenMouth, pen: Pen): Point[] {
+  const px = widthOf(pen, LINE) * (1 - open)
+  const line = top.map((p, i) => midpoint(p, bottom[i] ?? p))
+  return strokeOutline(line, (share) => {
     const depth = depths[Math.round(share * (depths.length - 1))] ?? 0
     const ends = Math.min(1, 0.35 + 5 * Math.min(share, 1 - share))
     const bow = 1 + 0.25 * Math.exp(-(((share - 0.5) / 0.12) ** 2))
@@ -68,13 +69,16 @@ function closedLine({ top, depths }: SeenMouth, pen: Pen): Point[] {
 }
 
 /** What lies between lips: paper for teeth, black where the photo is, and the rims of both lips. */
-function drawOpening(drawn: Drawn, { top, bottom, darkAt }: SeenMouth, pen: Pen): void {
+function drawOpening(drawn: Drawn, { top, bottom, open, darkAt }: SeenMouth, pen: Pen): void {
   const opening = covered(drawn, [[...top, ...bottom.toReversed()]])
   eachCovered(drawn, opening, (at, share, x, y) => {
     const dark = share * smoothstep(DARK.from, DARK.wholly, darkAt(middleOf(x, y)))
     drawn.lines.values[at] = Math.min(drawn.lines.values[at] as number, 1 - INK * dark)
   })
-  ink(drawn, [swelling(top, widthOf(pen, RIM), 0.6), swelling(bottom, widthOf(pen, EDGE), 0.4)])
+  ink(drawn, [
+    swelling(top, open * widthOf(pen, RIM), 0.6),
+    swelling(bottom, open * widthOf(pen, EDGE), 0.4),
+  ])
 }
 
 /** Shades lips as light and colour have them, without what shines on them: there is room for hatching. */
@@ -90,13 +94,23 @@ function shadeLips(drawn: Drawn, mouth: SeenMouth, large: number): void {
   })
 }
 
+/** How dark an upper lip is from which it is shaded, and wholly. */
+function shadedUpper({ open }: Pick<SeenMouth, 'open'>) {
+  const { upper, stretched } = SHADED
+  const between = (one: number, other: number) => one + (other - one) * open
+  return {
+    from: between(upper.from, stretched.from),
+    wholly: between(upper.wholly, stretched.wholly),
+  }
+}
+
 /** What a pen fills of lips that have no room for strokes: the upper one from its line up, of painted ones the lower from below. */
 function wedges(
   { top, bottom, lipsTop, lipsBottom, ...mouth }: SeenMouth,
   share: number,
 ): Point[][] {
   const { upperDark, lowerDark } = mouth
-  const { from, wholly } = mouth.isOpen ? SHADED.stretched : SHADED.upper
+  const { from, wholly } = shadedUpper(mouth)
   const up = top.map((p, i) => {
     const dark = smoothstep(from, wholly, upperDark[i] ?? 0)
     return towards(p, lipsTop[i] ?? p, share * (0.08 + 0.7 * dark))
@@ -117,8 +131,7 @@ function hatchLips(drawn: Drawn, mouth: SeenMouth, { sizePx, unitPx }: Pen, much
   const turn = Math.atan2(left.y - right.y, left.x - right.x) + HATCH.slant
   const [across, down] = [Math.cos(turn) / apart, Math.sin(turn) / apart]
   const lower = { outline: [...bottom, ...lipsBottom.toReversed()], ...SHADED.lower }
-  const shaded = mouth.isOpen ? SHADED.stretched : SHADED.upper
-  const upper = { outline: [...lipsTop, ...top.toReversed()], ...shaded }
+  const upper = { outline: [...lipsTop, ...top.toReversed()], ...shadedUpper(mouth) }
   const lips = mouth.isUnderMoustache ? [lower] : [upper, lower]
   for (const { outline, from, wholly } of lips) {
     eachCovered(drawn, covered(drawn, [outline]), (at, share, x, y) => {

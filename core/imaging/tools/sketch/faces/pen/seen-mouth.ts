@@ -16,8 +16,8 @@ export interface SeenMouth {
   readonly lipsBottom: readonly Point[]
   readonly top: readonly Point[]
   readonly bottom: readonly Point[]
-  /** Whether something is seen between the lips. */
-  readonly isOpen: boolean
+  /** How far it is open, 0..1: from 0 on something is seen between the lips. */
+  readonly open: number
   /** How deep the line between closed lips is at each of its places, 0..1. */
   readonly depths: readonly number[]
   /** How much darker than the skin about it each lip is at a share of its length, 0..1. */
@@ -37,8 +37,8 @@ const PLACES = 33
 const MOUSTACHE = 0.5
 /** What redder lips count for darker ones, OKLab. */
 const RED = 1.5
-/** A gap between the lips from which a mouth is open, in its widths. */
-const OPEN_FROM = 0.07
+/** The gap between the lips of a mouth that is closed, and of one that is open, in its widths. */
+const OPEN = { from: 0.055, wholly: 0.085 }
 /** How far beside its points the line between lips is looked for, in sizes of the face. */
 const ASIDE = 0.022
 const STEPS = 15
@@ -62,7 +62,7 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
   const size = sizeOf(face)
   const light = lightOf(kernels, picture, face, [...lipsTop, ...lipsBottom], SMOOTH)
   const gap = Math.max(...ownTop.map((p, i) => away(p, ownBottom[i])))
-  const isOpen = gap > OPEN_FROM * away(lipsTop[0], lipsTop.at(-1))
+  const open = smoothstep(OPEN.from, OPEN.wholly, gap / away(lipsTop[0], lipsTop.at(-1)))
   const depthAt = depthBy(light.lightAt, size)
   const follow = (guide: readonly Point[]) =>
     followed({ guide, from: -ASIDE * size, to: ASIDE * size, steps: STEPS }, depthAt)
@@ -70,7 +70,9 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
   const rims = [follow(ownTop), follow(ownBottom)]
   const seen = [meet, ...rims].map(({ depths }) => shareOf(depths.slice(2, -2)))
   const line = even(inMiddle(meet.line, depthAt, NEAR * size), 5)
-  const [top, bottom] = isOpen ? [ownTop, ownBottom] : [line, line]
+  const [top, bottom] = [ownTop, ownBottom].map((own) =>
+    line.map((p, i) => towards(p, own[i] ?? p, open)),
+  ) as [Point[], Point[]]
   const { darkAt, toneAt } = tonesOf(face, lipsTop, lipsBottom, light)
   const depths = meet.depths.map((depth) => smoothstep(DEPTH.none, DEPTH.wholly, depth))
   return {
@@ -78,7 +80,7 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
     lipsBottom,
     top,
     bottom,
-    isOpen,
+    open,
     depths: evened(depths, 4),
     upperDark: darkAlong(top, lipsTop, 0.5, toneAt),
     lowerDark: darkAlong(bottom, lipsBottom, 0.6, toneAt),
