@@ -27,6 +27,16 @@ export const facePointGroups = {
   noseRidge: [168, 6, 197, 195, 5, 4],
   /** Under the nose from wing to wing. */
   noseBase: [64, 98, 97, 2, 326, 327, 294],
+  /** Upper and lower rim of each nostril, from its outer end to the inner one. */
+  rightNostrilTop: [166, 79, 239, 238, 20],
+  rightNostrilBottom: [166, 75, 60, 99, 20],
+  leftNostrilTop: [392, 309, 459, 458, 250],
+  leftNostrilBottom: [392, 305, 290, 328, 250],
+  /** The fold about each wing of a nose, from above. */
+  rightWing: [209, 49, 48, 64],
+  leftWing: [429, 279, 278, 294],
+  /** Where what parts the nostrils meets the lip. */
+  columella: [242, 141, 94, 370, 462],
 } as const satisfies Readonly<Record<string, readonly number[]>>
 
 export type FacePointGroup = keyof typeof facePointGroups

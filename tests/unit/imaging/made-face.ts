@@ -52,6 +52,13 @@ function faceInTheMiddle(): FoundFace {
   put('mouthTop', row(0, 55, 20))
   put('mouthBottom', row(0, 56, 20))
   put('noseBase', arc(0, 22, 16, 8, -0.5, -1.5))
+  put('rightNostrilTop', row(-8, 25, 4))
+  put('rightNostrilBottom', row(-8, 28, 4))
+  put('leftNostrilTop', arc(8, 25, 4, 1, 0.5, -0.5))
+  put('leftNostrilBottom', arc(8, 28, 4, 1, 0.5, -0.5))
+  put('rightWing', arc(-14, 16, 5, 8, 0, -1))
+  put('leftWing', arc(14, 16, 5, 8, 0, 1))
+  put('columella', row(0, 29, 4))
   const iris = (x: number) => ({ centre: { x: MIDDLE.x + x, y: MIDDLE.y - 20 }, radiusPx: 5 })
   return {
     points: {

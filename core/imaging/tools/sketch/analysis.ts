@@ -14,6 +14,7 @@ import type { DrawnFace } from './faces/feature-lines.ts'
 import { drawFeatures } from './faces/features.ts'
 import { shadeGlass } from './faces/glasses.ts'
 import { hatchLowerLips, shadeLips } from './faces/lips.ts'
+import { drawPenFeatures } from './faces/pen/pen-features.ts'
 import { makeRoomForEyes } from './faces/room-for-eyes.ts'
 import { clearSmallFaces } from './faces/small-faces.ts'
 import { joinTeeth } from './faces/teeth.ts'
@@ -149,6 +150,11 @@ export async function study(
   if (settings.glass !== undefined) openDarkEyes({ lines, shading }, seenEyes, isPen)
   if (isPen) joinTeeth({ lines, shading }, faces)
   await drawFeatures(env, { lines, shading }, faces, isPen)
+  for (const face of faces) {
+    if (face.pen === undefined) continue
+    drawPenFeatures(env.kernels, { lines, shading }, face, face.pen)
+    await env.checkpoint()
+  }
   if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings
   return {

@@ -20,6 +20,7 @@ import { type Medium, type Study, type StudySettings, study } from './analysis.t
 import { jawSeen } from './faces/bare-jaw.ts'
 import { wornGlassesOf } from './faces/glasses.ts'
 import { closeUpOf, coarserBy, widerBy } from './faces/large-faces.ts'
+import { penFeaturesOf } from './faces/pen/pen-features.ts'
 import { colouredContours } from './lines/coloured-contours.ts'
 import { paleContours } from './lines/pale-contours.ts'
 import { beardByColour } from './skin/beard-by-colour.ts'
@@ -164,17 +165,20 @@ async function studied(
   const hair = network && (await hairIn(env, network, small, people, scale))
   const skin = await skinOf(env, picture, small, people, hair)
   await env.checkpoint()
-  const faces = people.faces.map((face) => ({
-    ...face,
-    ...(skin && { jawSeen: jawSeen(face, skin.share, picture) }),
-    isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
-    glasses: wornGlassesOf(env.kernels, picture, face, skin?.colours.get(face) ?? null),
-  }))
+  const isPen = styles[style].study.isHatched === true
+  const faces = people.faces.map((face) => {
+    const known = {
+      ...face,
+      ...(skin && { jawSeen: jawSeen(face, skin.share, picture) }),
+      isMouthHidden: hiddenMouthOf(env.kernels, picture, face) !== null,
+      glasses: wornGlassesOf(env.kernels, picture, face, skin?.colours.get(face) ?? null),
+    }
+    return isPen ? { ...known, pen: penFeaturesOf(env.kernels, picture, known) } : known
+  })
   const luma = await lumaOf(env, picture)
   await darkenReds(env, luma, picture, skin, { isGrey: !styles[style].coloured })
   const { mask } = people
-  if (mask && styles[style].study.isHatched)
-    await darkenFair(env, luma, picture, { mask, small, skin })
+  if (mask && isPen) await darkenFair(env, luma, picture, { mask, small, skin })
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const closeUp = styles[style].coloured ? closeUpOf(faces, 1000 * unitPx) : 0
   const colours = styles[style].coloured
@@ -190,12 +194,11 @@ async function studied(
     paleContours(env, small, {
       near,
       skin: skin?.share ?? null,
-      isPen: styles[style].study.isHatched === true,
+      isPen,
     }),
     isGrey && people.mask ? colouredContours(env, small, people.mask, hair?.chance ?? null) : null,
   ])
   if (coloured) addTo(contours, coloured)
-  const isPen = styles[style].study.isHatched === true
   const clear =
     isPen && people.mask
       ? clearColoursOfPeople(

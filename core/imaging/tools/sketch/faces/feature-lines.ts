@@ -4,6 +4,7 @@ import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { FacePointGroup } from '../../../face-points/groups.ts'
 import { ellipse, smoothed, strokeOutline } from '../../../face-points/shapes.ts'
 import type { WornGlasses } from './glasses.ts'
+import type { PenFeatures } from './pen/pen-features.ts'
 
 /** A face, what of it a hand hides, and the glasses before it. */
 export interface DrawnFace extends FoundFace {
@@ -11,6 +12,8 @@ export interface DrawnFace extends FoundFace {
   /** How much of each point of its jaw is seen, 0..1; all of it where nobody looked. */
   readonly jawSeen?: readonly number[]
   readonly glasses?: WornGlasses | null
+  /** What of it a pen draws by its points, and not by what light left. */
+  readonly pen?: PenFeatures
 }
 
 /** Something of a face that is never left out. */
@@ -200,7 +203,8 @@ function frameFeatures({ glasses }: DrawnFace, { unitPx, small }: Hand): Feature
 }
 
 /** Under the nose, and its wings: in one line of a pen, which would else be a dash. */
-function noseFeatures(face: FoundFace, hand: Hand): Feature[] {
+function noseFeatures(face: DrawnFace, hand: Hand): Feature[] {
+  if (face.pen?.nose) return []
   const base = pointsOf(face.points, 'noseBase')
   const drawn = strokesOf(face, hand)
   if (hand.isPen) return [drawn(base, 0.013, 0.6, 0.85)]
@@ -216,7 +220,7 @@ function noseFeatures(face: FoundFace, hand: Hand): Feature[] {
  * @param part of its points, from the face's right to its left
  */
 function mouthLines(face: DrawnFace, hand: Hand, part: (line: Point[]) => Point[]): Feature[] {
-  if (face.isMouthHidden === true) return []
+  if (face.isMouthHidden === true || face.pen?.mouth) return []
   const of = (group: FacePointGroup) => pointsOf(face.points, group)
   const drawn = strokesOf(face, hand)
   const [top, bottom] = [of('mouthTop'), of('mouthBottom')]
@@ -237,7 +241,7 @@ function isParted(top: readonly Point[], bottom: readonly Point[]): boolean {
 
 /** What a pen shades of the upper lip where it has no room to hatch it. */
 function upperLip(face: DrawnFace, { isPen, small }: Hand): Feature[] {
-  if (!isPen || small === 0 || face.isMouthHidden === true) return []
+  if (!isPen || small === 0 || face.isMouthHidden === true || face.pen?.mouth) return []
   const [top, rim] = [pointsOf(face.points, 'mouthTop'), pointsOf(face.points, 'lipsTop')]
   const outline: Feature['outline'] = (weightAt) => [
     ...top,

@@ -1,0 +1,68 @@
+import type { Kernels } from '../../../../../kernels/kernels.ts'
+import { smoothstep } from '../../../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../../../pixels/raster.ts'
+import { boxAbout, maskOf } from '../../../../face-points/face-outlines.ts'
+import type { Point } from '../../../../face-points/face-points.ts'
+import type { Drawn, Pen } from './pen-strokes.ts'
+
+/** How softly what is cleared ends, sizes of the face. */
+const SOFT = 0.013
+/** How far about what is cleared the skin's shade is taken from, sizes of the face. */
+const ABOUT = 0.04
+
+/** A part of a face that is cleared. */
+interface Cleared {
+  readonly outline: readonly Point[]
+  readonly pen: Pen
+  /** Shade that is left at most. */
+  readonly most: number
+  /** How much of what was drawn is taken, 0..1. */
+  readonly much?: number
+}
+
+/** Takes what was drawn off a part of a face, down to the shade of what lies about it. */
+export function clear(
+  kernels: Kernels,
+  { lines, shading }: Drawn,
+  { outline, pen, most, much = 1 }: Cleared,
+): void {
+  const aboutPx = ABOUT * pen.sizePx
+  const box = boxAbout(outline, 2 * aboutPx, lines)
+  if (much === 0 || box.width < 1 || box.height < 1) return
+  const place = (p: Point) => ({ x: p.x - box.x, y: p.y - box.y })
+  const mask = maskOf([outline], box.width, box.height, place)
+  const soft = kernels.gaussian(mask, Math.max(0.8, SOFT * pen.sizePx)).values
+  const atOf = (i: number) =>
+    (box.y + Math.floor(i / box.width)) * lines.widthPx + box.x + (i % box.width)
+  const about = shadeAbout(
+    kernels,
+    { ...mask, values: soft },
+    aboutPx,
+    (i) => shading.values[atOf(i)] ?? 0,
+  )
+  for (let i = 0; i < soft.length; i++) {
+    const share = much * smoothstep(0.05, 0.5, soft[i] as number)
+    if (share === 0) continue
+    const at = atOf(i)
+    const line = lines.values[at] as number
+    lines.values[at] = line + (1 - line) * share
+    const shade = shading.values[at] as number
+    const left = Math.min(most, about[i] as number)
+    if (shade > left) shading.values[at] = shade + (left - shade) * share
+  }
+}
+
+/** The shade of what lies about a mask, within it too: the mean of what is near and outside. */
+function shadeAbout(
+  kernels: Kernels,
+  mask: FloatPlane,
+  reachPx: number,
+  shadeAt: (i: number) => number,
+): Float32Array {
+  const outside = { ...mask, values: mask.values.map((share) => 1 - smoothstep(0, 0.3, share)) }
+  const shades = { ...mask, values: outside.values.map((share, i) => share * shadeAt(i)) }
+  const weights = kernels.gaussian(outside, reachPx).values
+  return kernels
+    .gaussian(shades, reachPx)
+    .values.map((shade, i) => shade / Math.max(0.02, weights[i] as number))
+}

@@ -1,0 +1,142 @@
+import type { Kernels } from '../../../../../kernels/kernels.ts'
+import { smoothstep } from '../../../../../pixels/pixels.ts'
+import type { Raster } from '../../../../../pixels/raster.ts'
+import { moved } from '../../../../face-points/face-lines.ts'
+import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
+import type { FoundFace } from '../../../../face-points/find-faces.ts'
+import { clear } from './cleared.ts'
+import { sizeOf } from './face-light.ts'
+import { drawEye, eyeZone, lostIn, whiten } from './pen-eyes.ts'
+import { drawMouth } from './pen-mouth.ts'
+import { drawNose, type SeenNose, seenNose, smallnessOfNose } from './pen-nose.ts'
+import type { Drawn, Pen } from './pen-strokes.ts'
+import { type SeenEye, seenEye } from './seen-eyes.ts'
+import { type SeenMouth, seenMouth } from './seen-mouth.ts'
+
+/** What of a face a pen draws by its points; null, or none, where they are not sure. */
+export interface PenFeatures {
+  readonly mouth: SeenMouth | null
+  readonly nose: SeenNose | null
+  /** Those that are drawn anew where a pen has lost one of them. */
+  readonly eyes: readonly SeenEye[]
+}
+
+/** A face as far as it is known before it is drawn. */
+interface KnownFace extends FoundFace {
+  readonly isMouthHidden?: boolean
+  readonly glasses?: { readonly isDark: boolean } | null
+}
+
+/** A face that is turned further is drawn as it is seen, and so is a smaller one, px. */
+const FRONTAL_MIN = 0.04
+const SMALLEST_PX = 24
+/** From here on what is seen is believed. */
+const SURE = 0.5
+/** A moustache throws a shade like a nose's, and hides a lip. */
+const MOUSTACHE = 0.5
+/** How large a face is whose eyes are never lost, and a bearded one whose mouth is drawn as it is seen, thousandths of the picture. */
+const LARGEST = { eyes: 240, bearded: 220 }
+
+const NONE: PenFeatures = { mouth: null, nose: null, eyes: [] }
+
+/**
+ * Looks at what of a face a pen draws by its points, instead of inking what is dark in the photo.
+ * @param picture the face's own, as large as what is drawn
+ */
+export function penFeaturesOf(kernels: Kernels, picture: Raster, face: KnownFace): PenFeatures {
+  if (face.frontal < FRONTAL_MIN || face.widthPx < SMALLEST_PX) return NONE
+  const size = (1000 * sizeOf(face)) / Math.max(picture.widthPx, picture.heightPx)
+  const isBearded = face.points.beard.moustache > MOUSTACHE
+  const isHidden = face.isMouthHidden === true
+  const isMouth = !isHidden && !(isBearded && size > LARGEST.bearded)
+  const mouth = isMouth ? seenMouth(kernels, picture, face) : null
+  const areEyes = size < LARGEST.eyes && face.glasses?.isDark !== true
+  const eyes = areEyes
+    ? (['right', 'left'] as const).map((side) => seenEye(kernels, picture, face, side))
+    : []
+  return {
+    mouth: mouth !== null && mouth.sure > SURE ? mouth : null,
+    nose: isBearded || isHidden ? null : seenNose(kernels, picture, face),
+    eyes: eyes.filter(({ sure }) => sure > SURE),
+  }
+}
+
+/** How far beyond the corners of a mouth is cleared, sizes of the face, and how much more in a small one, thousandths. */
+const CORNER = { usual: 0.05, more: 0.04, small: 80, large: 130, half: 0.012 }
+/** What is cleared of a nose about its base, sizes of the face: its wings reach up. */
+const NOSE = { up: 0.06, down: 0.03, aside: 0.055, wings: 0.085 }
+/** Shade that is left in what is cleared at most: hatched, never filled. */
+const MOST = { mouth: 0.42, eye: 0.42, white: 0.2, nose: 1 }
+
+/** Clears what the photo's darks left of a face's features, and draws them as a pen does. */
+export function drawPenFeatures(
+  kernels: Kernels,
+  drawn: Drawn,
+  face: FoundFace,
+  { mouth, nose, eyes }: PenFeatures,
+): void {
+  const unitPx = Math.max(drawn.lines.widthPx, drawn.lines.heightPx) / 1000
+  const pen = { sizePx: sizeOf(face), unitPx }
+  drawEyes(kernels, drawn, face, eyes, pen)
+  if (nose !== null) {
+    const much = smallnessOfNose(pen)
+    clear(kernels, drawn, { outline: noseZone(face, pen), pen, most: MOST.nose, much })
+    drawNose(drawn, nose, pen)
+  }
+  if (mouth !== null) {
+    clear(kernels, drawn, { outline: mouthZone(face, mouth, pen), pen, most: MOST.mouth })
+    drawMouth(drawn, mouth, pen)
+  }
+}
+
+/** Both eyes of a face are drawn alike. */
+function drawEyes(
+  kernels: Kernels,
+  drawn: Drawn,
+  face: FoundFace,
+  eyes: readonly SeenEye[],
+  pen: Pen,
+): void {
+  if (!eyes.some((eye) => lostIn(drawn, eye) > SURE)) return
+  for (const eye of eyes) {
+    clear(kernels, drawn, { outline: eyeZone(eye, face, pen), pen, most: MOST.eye })
+    whiten(drawn, eye, MOST.white)
+    drawEye(drawn, eye, face, pen)
+  }
+}
+
+/** A mouth with its corners, beyond which a fold goes on; under a moustache without its upper lip. */
+function mouthZone(
+  face: FoundFace,
+  { lipsTop, lipsBottom, top, isUnderMoustache }: SeenMouth,
+  { sizePx, unitPx }: Pen,
+): Point[] {
+  if (isUnderMoustache) return [...top, ...lipsBottom.toReversed()]
+  const small = 1 - smoothstep(CORNER.small, CORNER.large, sizePx / unitPx)
+  const out = (CORNER.usual + CORNER.more * small) * sizePx
+  const half = CORNER.half * sizePx
+  const beyond = (p: Point | undefined, by: number) =>
+    p === undefined ? [] : [moved(p, face, by, -half), moved(p, face, by, half)]
+  return [
+    ...beyond(lipsTop[0], -out).toReversed(),
+    ...lipsTop,
+    ...beyond(lipsTop.at(-1), out),
+    ...lipsBottom.toReversed(),
+  ]
+}
+
+/** The base of a nose, from wing to wing. */
+function noseZone(face: FoundFace, { sizePx }: Pen): Point[] {
+  const base = pointsOf(face.points, 'noseBase')
+  const [right, left] = [base[0], base.at(-1)]
+  const at = (p: Point | undefined, u: number, v: number) =>
+    p === undefined ? [] : [moved(p, face, u * sizePx, v * sizePx)]
+  return [
+    ...at(right, -NOSE.aside, -NOSE.wings),
+    ...base.flatMap((p) => at(p, 0, -NOSE.up)),
+    ...at(left, NOSE.aside, -NOSE.wings),
+    ...at(left, NOSE.aside, NOSE.down),
+    ...base.flatMap((p) => at(p, 0, NOSE.down)).toReversed(),
+    ...at(right, -NOSE.aside, NOSE.down),
+  ]
+}
