@@ -9,6 +9,7 @@ import type { Hair } from './hair/hair.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { headPlaces } from './places.ts'
 import { isBesideFaces } from './skin/flat-skin.ts'
+import { handPlaces } from './skin/hand-places.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
 
 /** What is known of people's heads in a picture, whatever the hand's strength; nothing of it is written on. */
@@ -23,6 +24,8 @@ export interface HeadsSeen {
   readonly zoneAt: ZoneAt
   /** Whether a place lies so near a face that skin there is of its body. */
   readonly isBeside: (at: number) => boolean
+  /** 1 at each pixel of a hand. */
+  readonly isHand: Uint8Array
 }
 
 /**
@@ -40,11 +43,14 @@ export async function lookAtHeads(
   const hairs = await findHairs(env, study, faces, chances)
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), picture))
   const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
+  const isHead = headPlaces(picture, heads, hairs, worn)
+  const widestPx = Math.max(0, ...faces.map(({ face }) => face.widthPx * scale))
   return {
     hairs,
     heads,
     worn,
-    isHead: headPlaces(picture, heads, hairs, worn),
+    isHead,
+    isHand: handPlaces(env.kernels, study, isHead, widestPx),
     zoneAt: zonesAbout(faces, picture, scale),
     isBeside: rememberedAt(picture, isBesideFaces(skinsOf(faces, scale))),
   }

@@ -35,6 +35,7 @@ import type { PhotoStudy } from './photo-study.ts'
 import { plainPlaces } from './places.ts'
 import { isUnderJaw } from './skin/chin-frame.ts'
 import { shadeUnderChins } from './skin/chin-shade.ts'
+import { drawFingerLines, fingerLines } from './skin/finger-lines.ts'
 import { withBodies, withoutTones } from './skin/flat-skin.ts'
 import { withHands } from './skin/hand-lines.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -104,6 +105,7 @@ export async function paint(
   )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
+  drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, seenHeads.isHand, zoneAt))
   await progress.step()
   return { painted, ink }
 }

@@ -1,0 +1,147 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import { inParts } from '../../../../pixels/in-parts.ts'
+import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../../pixels/raster.ts'
+import type { Cells } from '../cells/cells.ts'
+import { type OkLabPicture, unitPxOf } from '../study.ts'
+
+/** How much of what lies about a place, seen over so many face widths, is skin of a limb at most: cloth of skin's hue is wider. */
+const NARROW = { reach: 0.3, most: 0.97 }
+/** From which share of skin and of people on there may be a limb. */
+const LEAST = { skin: 0.5, person: 0.5 }
+/**
+ * Skin in the shade of the sky is pink, more so than any that is looked for by its hue: red of so much, OKLab, blue and
+ * yellow of so much against it at most. Beige cloth, fair hair and yellow things are yellower than hands; what has more
+ * colour than that is cloth, too.
+ */
+const HUE = { red: 0.01, blue: 0.5, yellow: 1.95, most: 0.16 }
+/** How much of a line faint ones are, of 1 paper to 0 line. */
+const FAINT = { from: 0.03, to: 0.28 }
+/** How far within a limb lines are a hand's, thousandths: along its outline all limbs have some. */
+const WITHIN = 4
+/** Fingers are where lines crowd: so much of what lies about a place, over so many face widths, is line. */
+const CROWDED = { reach: 0.2, from: 0.04 }
+/** Every so many pixels of a row, and rows, are looked at together. */
+const EACH = 4
+
+interface SeenSkin {
+  readonly fine: OkLabPicture
+  readonly skin: FloatPlane
+  readonly person: FloatPlane | null
+  /** Of the picture, 1 paper to 0 line. */
+  readonly lines: FloatPlane
+}
+
+/** How much of a line, 0..1, is at a place of what is 1 paper to 0 line. */
+export const lineShare = (paper: number): number => smoothstep(FAINT.from, FAINT.to, 1 - paper)
+
+/**
+ * Where hands are: skin of somebody beyond heads that is no wider than a limb, and on which lines crowd, as they do
+ * between fingers alone.
+ * @param isHead 1 at each pixel of a head or its hair
+ * @param faceWidthPx of the largest face; 0 where there is none
+ * @returns 1 at each pixel of a hand
+ */
+export function handPlaces(
+  kernels: Pick<Kernels, 'gaussian'>,
+  seen: SeenSkin,
+  isHead: Uint8Array,
+  faceWidthPx: number,
+): Uint8Array<ArrayBuffer> {
+  const isHand = new Uint8Array(isHead.length)
+  if (seen.person === null || faceWidthPx === 0) return isHand
+  markSkin(isHand, seen, seen.person, isHead)
+  const { skins, inks } = sumsOver(isHand, seen.lines)
+  const wide = skins.blurred(kernels, NARROW.reach * faceWidthPx)
+  const skin = skins.blurred(kernels, CROWDED.reach * faceWidthPx)
+  const ink = inks.blurred(kernels, CROWDED.reach * faceWidthPx)
+  inParts(isHand.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (isHand[at] === 0) continue
+      const isCrowded = ink(at) > CROWDED.from * skin(at)
+      if (wide(at) > NARROW.most || !isCrowded) isHand[at] = 0
+    }
+  })
+  return isHand
+}
+
+/** Where skin is, and the lines that lie well within it. */
+function sumsOver(isSkin: Uint8Array, lines: FloatPlane) {
+  const { widthPx, values } = lines
+  const [skins, inks] = [new Coarse(lines), new Coarse(lines)]
+  const withinPx = Math.max(1, Math.round(WITHIN * unitPxOf(lines)))
+  const [across, down] = [withinPx, withinPx * widthPx]
+  inParts(isSkin.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (isSkin[at] === 0) continue
+      skins.add(at, 1)
+      const line = lineShare(values[at] as number)
+      if (line === 0 || isSkin[at - across] !== 1 || isSkin[at + across] !== 1) continue
+      if (isSkin[at - down] === 1 && isSkin[at + down] === 1) inks.add(at, line)
+    }
+  })
+  return { skins, inks }
+}
+
+function markSkin(
+  marks: Uint8Array,
+  { fine: { a, b }, skin }: SeenSkin,
+  { values: people }: FloatPlane,
+  isHead: Uint8Array,
+): void {
+  const skins = skin.values
+  inParts(marks.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if ((people[at] as number) < LEAST.person || (skins[at] as number) < LEAST.skin) continue
+      const [red, yellow] = [a[at] as number, b[at] as number]
+      if (red < HUE.red || yellow < -HUE.blue * red || yellow > HUE.yellow * red) continue
+      if (isHead[at] === 0 && hypotenuse(red, yellow) < HUE.most) marks[at] = 1
+    }
+  })
+}
+
+/** 1 for each cell of which a half is a hand's. */
+export function handCells(
+  isHand: Uint8Array,
+  { of, total }: Pick<Cells, 'of' | 'total'>,
+): Uint8Array {
+  const balance = new Int32Array(total)
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const cell = of[at] as number
+      balance[cell] = (balance[cell] as number) + (isHand[at] === 1 ? 1 : -1)
+    }
+  })
+  return Uint8Array.from(balance, (more) => (more > 0 ? 1 : 0))
+}
+
+/** Sums over squares of a picture. */
+class Coarse {
+  readonly #wholeWidthPx: number
+  readonly #size: { readonly widthPx: number; readonly heightPx: number }
+  readonly #values: Float32Array<ArrayBuffer>
+
+  constructor({ widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>) {
+    this.#wholeWidthPx = widthPx
+    this.#size = { widthPx: Math.ceil(widthPx / EACH), heightPx: Math.ceil(heightPx / EACH) }
+    this.#values = new Float32Array(this.#size.widthPx * this.#size.heightPx)
+  }
+
+  add(at: number, value: number): void {
+    const to = this.#at(at)
+    this.#values[to] = (this.#values[to] as number) + value / EACH ** 2
+  }
+
+  /** Means over what lies about a place. */
+  blurred(kernels: Pick<Kernels, 'gaussian'>, reachPx: number): (at: number) => number {
+    const values = this.#values.slice()
+    const plane = kernels.gaussian({ ...this.#size, values }, Math.max(0.5, reachPx / EACH))
+    return (at) => plane.values[this.#at(at)] as number
+  }
+
+  #at(whole: number): number {
+    const y = Math.floor(whole / this.#wholeWidthPx)
+    const x = whole - y * this.#wholeWidthPx
+    return Math.floor(y / EACH) * this.#size.widthPx + Math.floor(x / EACH)
+  }
+}
