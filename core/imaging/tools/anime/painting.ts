@@ -37,6 +37,7 @@ import { isUnderJaw } from './skin/chin-frame.ts'
 import { shadeUnderChins } from './skin/chin-shade.ts'
 import { drawFingerLines, fingerLines } from './skin/finger-lines.ts'
 import { withBodies, withoutTones } from './skin/flat-skin.ts'
+import { BEFORE_SKIN, HAND } from './skin/hand-places.ts'
 import { withHands } from './skin/hand-lines.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
@@ -105,7 +106,13 @@ export async function paint(
   )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
-  drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, seenHeads.isHand, zoneAt))
+  const { isHand: handAt } = seenHeads
+  const isHand = (at: number) => {
+    const kind = handAt[at]
+    if (kind !== BEFORE_SKIN) return kind === HAND
+    return isBody(at) && !isJaw(at % painted.widthPx, Math.floor(at / painted.widthPx))
+  }
+  drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
   await progress.step()
   return { painted, ink }
 }

@@ -26,13 +26,13 @@ export interface FingerLines {
  * Lines between fingers and along knuckles: all of a picture that lie on hands, the short and the faint ones, too.
  * @param cel as it is painted
  * @param lines of the picture, 1 paper to 0 line, as large as the cel
- * @param isHand 1 at each pixel of a hand
+ * @param isHand whether a place is a hand's
  */
 export function fingerLines(
   kernels: Pick<Kernels, 'connectCells'>,
   cel: Cel,
   { values: papers }: FloatPlane,
-  isHand: Uint8Array,
+  isHand: (at: number) => boolean,
   zoneAt: ZoneAt,
 ): FingerLines {
   const { widthPx, heightPx } = cel
@@ -43,7 +43,7 @@ export function fingerLines(
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {
       // Most of a picture is no hand.
-      if (isHand[at] === 0 || shareAt(at) < LINE.least) continue
+      if (!isHand(at) || shareAt(at) < LINE.least) continue
       if (zoneAt(at) !== BODY || isNearHair(at)) continue
       of[at] = 1
       places.push(at)

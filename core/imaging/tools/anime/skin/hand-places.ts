@@ -5,6 +5,10 @@ import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Cells } from '../cells/cells.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 
+/** What a place is: a hand, or a hand if all that lies about it is skin and no cloth in skin's hue. */
+export const HAND = 1
+export const BEFORE_SKIN = 2
+
 /** How much of what lies about a place, seen over so many face widths, is skin of a limb at most: cloth of skin's hue is wider. */
 const NARROW = { reach: 0.3, most: 0.97 }
 /** From which share of skin and of people on there may be a limb. */
@@ -14,13 +18,13 @@ const LEAST = { skin: 0.5, person: 0.5 }
  * yellow of so much against it at most. Beige cloth, fair hair and yellow things are yellower than hands; what has more
  * colour than that is cloth, too.
  */
-const HUE = { red: 0.01, blue: 0.5, yellow: 1.95, most: 0.16 }
+const HUE = { red: 0.01, blue: 0.5, yellow: 2.2, most: 0.16 }
 /** How much of a line faint ones are, of 1 paper to 0 line. */
 const FAINT = { from: 0.03, to: 0.28 }
 /** How far within a limb lines are a hand's, thousandths: along its outline all limbs have some. */
 const WITHIN = 4
 /** Fingers are where lines crowd: so much of what lies about a place, over so many face widths, is line. */
-const CROWDED = { reach: 0.2, from: 0.04 }
+const CROWDED = { reach: 0.2, from: 0.03 }
 /** Every so many pixels of a row, and rows, are looked at together. */
 const EACH = 4
 
@@ -59,7 +63,8 @@ export function handPlaces(
     for (let at = from; at < until; at++) {
       if (isHand[at] === 0) continue
       const isCrowded = ink(at) > CROWDED.from * skin(at)
-      if (wide(at) > NARROW.most || !isCrowded) isHand[at] = 0
+      if (!isCrowded) isHand[at] = 0
+      else if (wide(at) > NARROW.most) isHand[at] = BEFORE_SKIN
     }
   })
   return isHand
@@ -109,7 +114,7 @@ export function handCells(
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {
       const cell = of[at] as number
-      balance[cell] = (balance[cell] as number) + (isHand[at] === 1 ? 1 : -1)
+      balance[cell] = (balance[cell] as number) + (isHand[at] === HAND ? 1 : -1)
     }
   })
   return Uint8Array.from(balance, (more) => (more > 0 ? 1 : 0))
