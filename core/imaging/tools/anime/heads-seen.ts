@@ -12,6 +12,9 @@ import { isBesideFaces } from './skin/flat-skin.ts'
 import { handPlaces } from './skin/hand-places.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
 
+/** Loose hair goes so many times as far as a head, and has lines as hands have. */
+const LOOSE_HAIR = 1.45
+
 /** What is known of people's heads in a picture, whatever the hand's strength; nothing of it is written on. */
 export interface HeadsSeen {
   /** Of each face its hair, its head, and how likely something is worn on it. */
@@ -43,14 +46,14 @@ export async function lookAtHeads(
   const hairs = await findHairs(env, study, faces, chances)
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), picture))
   const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
-  const isHead = headPlaces(picture, heads, hairs, worn)
   const widestPx = Math.max(0, ...faces.map(({ face }) => face.widthPx * scale))
+  const isAboutHead = headPlaces(picture, heads, hairs, [], LOOSE_HAIR)
   return {
     hairs,
     heads,
     worn,
-    isHead,
-    isHand: handPlaces(env.kernels, study, isHead, widestPx),
+    isHead: headPlaces(picture, heads, hairs, worn),
+    isHand: handPlaces(env.kernels, study, isAboutHead, widestPx),
     zoneAt: zonesAbout(faces, picture, scale),
     isBeside: rememberedAt(picture, isBesideFaces(skinsOf(faces, scale))),
   }

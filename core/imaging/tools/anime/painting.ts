@@ -37,8 +37,8 @@ import { isUnderJaw } from './skin/chin-frame.ts'
 import { shadeUnderChins } from './skin/chin-shade.ts'
 import { drawFingerLines, fingerLines } from './skin/finger-lines.ts'
 import { withBodies, withoutTones } from './skin/flat-skin.ts'
-import { BEFORE_SKIN, HAND } from './skin/hand-places.ts'
 import { withHands } from './skin/hand-lines.ts'
+import { BEFORE_SKIN, HAND } from './skin/hand-places.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */

@@ -9,8 +9,11 @@ import { type OkLabPicture, unitPxOf } from '../study.ts'
 export const HAND = 1
 export const BEFORE_SKIN = 2
 
-/** How much of what lies about a place, seen over so many face widths, is skin of a limb at most: cloth of skin's hue is wider. */
-const NARROW = { reach: 0.3, most: 0.97 }
+/**
+ * Skin that lies about a place from such a share on, seen over so many face widths, is wider than a hand, as are legs and
+ * cloth of skin's hue; and so is what has such a share of that about it.
+ */
+const WIDE = { reach: 0.3, from: 0.93, about: 0.15 }
 /** From which share of skin and of people on there may be a limb. */
 const LEAST = { skin: 0.5, person: 0.5 }
 /**
@@ -18,13 +21,13 @@ const LEAST = { skin: 0.5, person: 0.5 }
  * yellow of so much against it at most. Beige cloth, fair hair and yellow things are yellower than hands; what has more
  * colour than that is cloth, too.
  */
-const HUE = { red: 0.01, blue: 0.5, yellow: 2.2, most: 0.16 }
+const HUE = { red: 0.018, blue: 0.5, yellow: 2.05, most: 0.16 }
 /** How much of a line faint ones are, of 1 paper to 0 line. */
 const FAINT = { from: 0.03, to: 0.28 }
 /** How far within a limb lines are a hand's, thousandths: along its outline all limbs have some. */
 const WITHIN = 4
 /** Fingers are where lines crowd: so much of what lies about a place, over so many face widths, is line. */
-const CROWDED = { reach: 0.2, from: 0.03 }
+const CROWDED = { reach: 0.2, from: 0.035 }
 /** Every so many pixels of a row, and rows, are looked at together. */
 const EACH = 4
 
@@ -42,7 +45,7 @@ export const lineShare = (paper: number): number => smoothstep(FAINT.from, FAINT
 /**
  * Where hands are: skin of somebody beyond heads that is no wider than a limb, and on which lines crowd, as they do
  * between fingers alone.
- * @param isHead 1 at each pixel of a head or its hair
+ * @param isHead 1 at each pixel of a head and of what hair may lie about it
  * @param faceWidthPx of the largest face; 0 where there is none
  * @returns 1 at each pixel of a hand
  */
@@ -54,9 +57,10 @@ export function handPlaces(
 ): Uint8Array<ArrayBuffer> {
   const isHand = new Uint8Array(isHead.length)
   if (seen.person === null || faceWidthPx === 0) return isHand
+  const { lines } = seen
   markSkin(isHand, seen, seen.person, isHead)
-  const { skins, inks } = sumsOver(isHand, seen.lines)
-  const wide = skins.blurred(kernels, NARROW.reach * faceWidthPx)
+  const { skins, inks } = sumsOver(isHand, lines)
+  const wide = widths(kernels, isHand, skins, lines, WIDE.reach * faceWidthPx)
   const skin = skins.blurred(kernels, CROWDED.reach * faceWidthPx)
   const ink = inks.blurred(kernels, CROWDED.reach * faceWidthPx)
   inParts(isHand.length, (from, until) => {
@@ -64,7 +68,7 @@ export function handPlaces(
       if (isHand[at] === 0) continue
       const isCrowded = ink(at) > CROWDED.from * skin(at)
       if (!isCrowded) isHand[at] = 0
-      else if (wide(at) > NARROW.most) isHand[at] = BEFORE_SKIN
+      else if (wide(at) > WIDE.about) isHand[at] = BEFORE_SKIN
     }
   })
   return isHand
@@ -86,6 +90,24 @@ function sumsOver(isSkin: Uint8Array, lines: FloatPlane) {
     }
   })
   return { skins, inks }
+}
+
+/** How much of what lies about a place is within skin that is wide, 0..1. */
+function widths(
+  kernels: Pick<Kernels, 'gaussian'>,
+  isSkin: Uint8Array,
+  skins: Coarse,
+  size: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
+  reachPx: number,
+): (at: number) => number {
+  const share = skins.blurred(kernels, reachPx)
+  const wide = new Coarse(size)
+  inParts(isSkin.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (isSkin[at] === 1 && share(at) > WIDE.from) wide.add(at, 1)
+    }
+  })
+  return wide.blurred(kernels, reachPx)
 }
 
 function markSkin(
