@@ -13,7 +13,7 @@ export const BEFORE_SKIN = 2
  * Skin that lies about a place from such a share on, seen over so many face widths, is wider than a hand, as are legs and
  * cloth of skin's hue; and so is what has such a share of that about it.
  */
-const WIDE = { reach: 0.3, from: 0.93, about: 0.15 }
+const WIDE = { reach: 0.3, from: 0.94, about: 0.04 }
 /** From which share of skin and of people on there may be a limb. */
 const LEAST = { skin: 0.5, person: 0.5 }
 /**

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+import {
+  BEFORE_SKIN,
+  HAND,
+  handCells,
+  handPlaces,
+} from '#core/imaging/tools/anime/skin/hand-places.ts'
+import { kernels } from '../../../../fixtures/kernels.ts'
+
+const SIDE = 240
+const FACE_WIDTH = 60
+const MIDDLE = SIDE / 2
+const middle = MIDDLE * SIDE + MIDDLE
+
+interface Drawn {
+  /** Half of how wide and tall skin is, px. */
+  readonly half: number
+  /** Of that skin, OKLab. */
+  readonly yellow?: number
+  readonly hasFingers?: boolean
+  readonly isPerson?: boolean
+  readonly isHead?: boolean
+  readonly faceWidthPx?: number
+}
+
+/** A square of skin in the middle, with a line at every sixth column where it has fingers. */
+function placesOf({
+  half,
+  yellow = 0.04,
+  hasFingers = true,
+  isPerson = true,
+  isHead = false,
+  faceWidthPx = FACE_WIDTH,
+}: Drawn): Uint8Array {
+  const size = { widthPx: SIDE, heightPx: SIDE }
+  const filled = (valueAt: (x: number, y: number) => number) =>
+    Float32Array.from({ length: SIDE * SIDE }, (_, at) => valueAt(at % SIDE, Math.floor(at / SIDE)))
+  const isSkin = (x: number, y: number) =>
+    Math.max(Math.abs(x - MIDDLE), Math.abs(y - MIDDLE)) < half
+  const plane = (valueAt: (x: number, y: number) => number) => ({
+    ...size,
+    values: filled(valueAt),
+  })
+  const seen = {
+    fine: {
+      ...size,
+      lightness: filled(() => 0.7),
+      a: filled((x, y) => (isSkin(x, y) ? 0.04 : 0)),
+      b: filled((x, y) => (isSkin(x, y) ? yellow : 0)),
+    },
+    skin: plane((x, y) => (isSkin(x, y) ? 1 : 0)),
+    person: isPerson ? plane(() => 1) : null,
+    lines: plane((x) => (hasFingers && x % 6 === 0 ? 0.5 : 1)),
+  }
+  const heads = new Uint8Array(SIDE * SIDE).fill(isHead ? 1 : 0)
+  return handPlaces(kernels, seen, heads, faceWidthPx)
+}
+
+describe('a hand', () => {
+  it('is skin as narrow as a limb on which lines crowd', () => {
+    expect(placesOf({ half: 18 })[middle]).toBe(HAND)
+  })
+
+  it('is no arm, which has no lines but along its outline', () => {
+    expect(placesOf({ half: 18, hasFingers: false })).not.toContain(HAND)
+  })
+
+  it('may lie before skin, where all is wider than a limb', () => {
+    const wide = placesOf({ half: 90 })
+    expect(wide[middle]).toBe(BEFORE_SKIN)
+  })
+
+  it('is pink in the shade of the sky, but not as yellow as beige cloth', () => {
+    expect(placesOf({ half: 18, yellow: -0.01 })[middle]).toBe(HAND)
+    expect(placesOf({ half: 18, yellow: 0.1 })[middle]).toBe(0)
+  })
+
+  it('is not looked for in hair about a head, nor where there is nobody', () => {
+    expect(placesOf({ half: 18, isHead: true })[middle]).toBe(0)
+    expect(placesOf({ half: 18, isPerson: false })[middle]).toBe(0)
+    expect(placesOf({ half: 18, faceWidthPx: 0 })[middle]).toBe(0)
+  })
+
+  it('has the cells of which it covers more than a half', () => {
+    const isHand = Uint8Array.from([HAND, HAND, 0, HAND, 0, 0, BEFORE_SKIN, BEFORE_SKIN])
+    const of = Uint32Array.from([0, 0, 0, 1, 1, 1, 2, 2])
+    expect([...handCells(isHand, { of, total: 3 })]).toEqual([1, 0, 0])
+  })
+})
