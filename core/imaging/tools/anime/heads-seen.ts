@@ -27,7 +27,7 @@ export interface HeadsSeen {
   readonly zoneAt: ZoneAt
   /** Whether a place lies so near a face that skin there is of its body. */
   readonly isBeside: (at: number) => boolean
-  /** 1 at each pixel of a hand. */
+  /** Where hands are, as {@link handPlaces} tells. */
   readonly isHand: Uint8Array
 }
 

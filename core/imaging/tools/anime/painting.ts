@@ -38,7 +38,7 @@ import { shadeUnderChins } from './skin/chin-shade.ts'
 import { drawFingerLines, fingerLines } from './skin/finger-lines.ts'
 import { withBodies, withoutTones } from './skin/flat-skin.ts'
 import { withHands } from './skin/hand-lines.ts'
-import { BEFORE_SKIN, HAND } from './skin/hand-places.ts'
+import { handsDrawn } from './skin/hand-places.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
@@ -106,12 +106,7 @@ export async function paint(
   )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
-  const { isHand: handAt } = seenHeads
-  const isHand = (at: number) => {
-    const kind = handAt[at]
-    if (kind !== BEFORE_SKIN) return kind === HAND
-    return isBody(at) && !isJaw(at % painted.widthPx, Math.floor(at / painted.widthPx))
-  }
+  const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
   drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
   await progress.step()
   return { painted, ink }

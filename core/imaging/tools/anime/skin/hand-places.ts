@@ -5,9 +5,9 @@ import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Cells } from '../cells/cells.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 
-/** What a place is: a hand, or a hand if all that lies about it is skin and no cloth in skin's hue. */
-export const HAND = 1
-export const BEFORE_SKIN = 2
+/** A hand, and what is one if all that lies about it is skin and no cloth in skin's hue. */
+const HAND = 1
+const BEFORE_SKIN = 2
 
 /**
  * Skin that lies about a place from such a share on, seen over so many face widths, is wider than a hand, as are legs and
@@ -47,7 +47,7 @@ export const lineShare = (paper: number): number => smoothstep(FAINT.from, FAINT
  * between fingers alone.
  * @param isHead 1 at each pixel of a head and of what hair may lie about it
  * @param faceWidthPx of the largest face; 0 where there is none
- * @returns 1 at each pixel of a hand
+ * @returns 1 at each pixel of a hand, 2 where it would lie before skin or cloth in skin's hue
  */
 export function handPlaces(
   kernels: Pick<Kernels, 'gaussian'>,
@@ -125,6 +125,22 @@ function markSkin(
       if (isHead[at] === 0 && hypotenuse(red, yellow) < HUE.most) marks[at] = 1
     }
   })
+}
+
+/**
+ * Whether a place is a hand's on which lines are drawn: before skin only where that is a body's, and no jaw's shade.
+ * @param kinds of {@link handPlaces}
+ */
+export function handsDrawn(
+  kinds: Uint8Array,
+  isBody: (at: number) => boolean,
+  isUnderJaw: (x: number, y: number) => boolean,
+  widthPx: number,
+): (at: number) => boolean {
+  return (at) => {
+    if (kinds[at] !== BEFORE_SKIN) return kinds[at] === HAND
+    return isBody(at) && !isUnderJaw(at % widthPx, Math.floor(at / widthPx))
+  }
 }
 
 /** 1 for each cell of which a half is a hand's. */

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import {
-  BEFORE_SKIN,
-  HAND,
-  handCells,
-  handPlaces,
-} from '#core/imaging/tools/anime/skin/hand-places.ts'
+import { handCells, handPlaces, handsDrawn } from '#core/imaging/tools/anime/skin/hand-places.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
 
+const HAND = 1
+const BEFORE_SKIN = 2
 const SIDE = 240
 const FACE_WIDTH = 60
 const MIDDLE = SIDE / 2
@@ -79,6 +76,13 @@ describe('a hand', () => {
     expect(placesOf({ half: 18, isHead: true })[middle]).toBe(0)
     expect(placesOf({ half: 18, isPerson: false })[middle]).toBe(0)
     expect(placesOf({ half: 18, faceWidthPx: 0 })[middle]).toBe(0)
+  })
+
+  it('has lines before skin where that is of a body, and none in the shade of a jaw', () => {
+    const kinds = Uint8Array.from([HAND, BEFORE_SKIN, BEFORE_SKIN, BEFORE_SKIN, 0])
+    const isBody = (at: number) => at !== 1
+    const isDrawn = handsDrawn(kinds, isBody, (x) => x === 3, kinds.length)
+    expect([0, 1, 2, 3, 4].map(isDrawn)).toEqual([true, false, true, false, false])
   })
 
   it('has the cells of which it covers more than a half', () => {
