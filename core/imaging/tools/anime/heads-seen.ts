@@ -46,14 +46,17 @@ export async function lookAtHeads(
   const hairs = await findHairs(env, study, faces, chances)
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), picture))
   const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
-  const widestPx = Math.max(0, ...faces.map(({ face }) => face.widthPx * scale))
+  const largest = {
+    widthPx: Math.max(0, ...faces.map(({ face }) => face.widthPx * scale)),
+    light: Math.min(1, ...faces.map(({ skin }) => skin.tone[0])),
+  }
   const isAboutHead = headPlaces(picture, heads, hairs, [], LOOSE_HAIR)
   return {
     hairs,
     heads,
     worn,
     isHead: headPlaces(picture, heads, hairs, worn),
-    isHand: handPlaces(env.kernels, study, isAboutHead, widestPx),
+    isHand: handPlaces(env.kernels, study, isAboutHead, largest),
     zoneAt: zonesAbout(faces, picture, scale),
     isBeside: rememberedAt(picture, isBesideFaces(skinsOf(faces, scale))),
   }

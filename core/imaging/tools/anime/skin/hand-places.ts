@@ -22,6 +22,8 @@ const LEAST = { skin: 0.5, person: 0.5 }
  * colour than that is cloth, too.
  */
 const HUE = { red: 0.018, blue: 0.5, yellow: 2.05, most: 0.16 }
+/** What is darker than this against a face is lace on skin, or fur. */
+const DARKEST = 0.45
 /** How much of a line faint ones are, of 1 paper to 0 line. */
 const FAINT = { from: 0.03, to: 0.28 }
 /** How far within a limb lines are a hand's, thousandths: along its outline all limbs have some. */
@@ -46,23 +48,23 @@ export const lineShare = (paper: number): number => smoothstep(FAINT.from, FAINT
  * Where hands are: skin of somebody beyond heads that is no wider than a limb, and on which lines crowd, as they do
  * between fingers alone.
  * @param isHead 1 at each pixel of a head and of what hair may lie about it
- * @param faceWidthPx of the largest face; 0 where there is none
+ * @param face how wide the largest one is, 0 where there is none, and how light the darkest one's skin is, OKLab
  * @returns 1 at each pixel of a hand, 2 where it would lie before skin or cloth in skin's hue
  */
 export function handPlaces(
   kernels: Pick<Kernels, 'gaussian'>,
   seen: SeenSkin,
   isHead: Uint8Array,
-  faceWidthPx: number,
+  face: { readonly widthPx: number; readonly light: number },
 ): Uint8Array<ArrayBuffer> {
   const isHand = new Uint8Array(isHead.length)
-  if (seen.person === null || faceWidthPx === 0) return isHand
+  if (seen.person === null || face.widthPx === 0) return isHand
   const { lines } = seen
-  markSkin(isHand, seen, seen.person, isHead)
+  markSkin(isHand, seen, seen.person, isHead, DARKEST * face.light)
   const { skins, inks } = sumsOver(isHand, lines)
-  const wide = widths(kernels, isHand, skins, lines, WIDE.reach * faceWidthPx)
-  const skin = skins.blurred(kernels, CROWDED.reach * faceWidthPx)
-  const ink = inks.blurred(kernels, CROWDED.reach * faceWidthPx)
+  const wide = widths(kernels, isHand, skins, lines, WIDE.reach * face.widthPx)
+  const skin = skins.blurred(kernels, CROWDED.reach * face.widthPx)
+  const ink = inks.blurred(kernels, CROWDED.reach * face.widthPx)
   inParts(isHand.length, (from, until) => {
     for (let at = from; at < until; at++) {
       if (isHand[at] === 0) continue
@@ -112,9 +114,10 @@ function widths(
 
 function markSkin(
   marks: Uint8Array,
-  { fine: { a, b }, skin }: SeenSkin,
+  { fine: { lightness, a, b }, skin }: SeenSkin,
   { values: people }: FloatPlane,
   isHead: Uint8Array,
+  darkest: number,
 ): void {
   const skins = skin.values
   inParts(marks.length, (from, until) => {
@@ -122,7 +125,8 @@ function markSkin(
       if ((people[at] as number) < LEAST.person || (skins[at] as number) < LEAST.skin) continue
       const [red, yellow] = [a[at] as number, b[at] as number]
       if (red < HUE.red || yellow < -HUE.blue * red || yellow > HUE.yellow * red) continue
-      if (isHead[at] === 0 && hypotenuse(red, yellow) < HUE.most) marks[at] = 1
+      if (isHead[at] === 1 || (lightness[at] as number) < darkest) continue
+      if (hypotenuse(red, yellow) < HUE.most) marks[at] = 1
     }
   })
 }

@@ -14,20 +14,24 @@ interface Drawn {
   readonly half: number
   /** Of that skin, OKLab. */
   readonly yellow?: number
+  readonly light?: number
   readonly hasFingers?: boolean
   readonly isPerson?: boolean
   readonly isHead?: boolean
   readonly faceWidthPx?: number
+  readonly faceLight?: number
 }
 
 /** A square of skin in the middle, with a line at every sixth column where it has fingers. */
 function placesOf({
   half,
   yellow = 0.04,
+  light = 0.7,
   hasFingers = true,
   isPerson = true,
   isHead = false,
   faceWidthPx = FACE_WIDTH,
+  faceLight = 0.7,
 }: Drawn): Uint8Array {
   const size = { widthPx: SIDE, heightPx: SIDE }
   const filled = (valueAt: (x: number, y: number) => number) =>
@@ -41,7 +45,7 @@ function placesOf({
   const seen = {
     fine: {
       ...size,
-      lightness: filled(() => 0.7),
+      lightness: filled(() => light),
       a: filled((x, y) => (isSkin(x, y) ? 0.04 : 0)),
       b: filled((x, y) => (isSkin(x, y) ? yellow : 0)),
     },
@@ -50,7 +54,7 @@ function placesOf({
     lines: plane((x) => (hasFingers && x % 6 === 0 ? 0.5 : 1)),
   }
   const heads = new Uint8Array(SIDE * SIDE).fill(isHead ? 1 : 0)
-  return handPlaces(kernels, seen, heads, faceWidthPx)
+  return handPlaces(kernels, seen, heads, { widthPx: faceWidthPx, light: faceLight })
 }
 
 describe('a hand', () => {
@@ -70,6 +74,11 @@ describe('a hand', () => {
   it('is pink in the shade of the sky, but not as yellow as beige cloth', () => {
     expect(placesOf({ half: 18, yellow: -0.01 })[middle]).toBe(HAND)
     expect(placesOf({ half: 18, yellow: 0.1 })[middle]).toBe(0)
+  })
+
+  it('is no lace on skin, which is far darker than a face, unless the face is as dark', () => {
+    expect(placesOf({ half: 18, light: 0.3 })[middle]).toBe(0)
+    expect(placesOf({ half: 18, light: 0.3, faceLight: 0.4 })[middle]).toBe(HAND)
   })
 
   it('is not looked for in hair about a head, nor where there is nobody', () => {
