@@ -9,7 +9,7 @@ import type { Hair } from './hair/hair.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { headPlaces } from './places.ts'
 import { isBesideFaces } from './skin/flat-skin.ts'
-import { handPlaces } from './skin/hand-places.ts'
+import { handPlaces, inReachOf } from './skin/hand-places.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
 
 /** Loose hair goes so many times as far as a head, and has lines as hands have. */
@@ -46,9 +46,10 @@ export async function lookAtHeads(
   const hairs = await findHairs(env, study, faces, chances)
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), picture))
   const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
-  const largest = {
+  const asked = {
     widthPx: Math.max(0, ...faces.map(({ face }) => face.widthPx * scale)),
     light: Math.min(1, ...faces.map(({ skin }) => skin.tone[0])),
+    isInReach: inReachOf(faces.map(({ face }) => scaledFace(face, scale))),
   }
   const isAboutHead = headPlaces(picture, heads, hairs, [], LOOSE_HAIR)
   return {
@@ -56,7 +57,7 @@ export async function lookAtHeads(
     heads,
     worn,
     isHead: headPlaces(picture, heads, hairs, worn),
-    isHand: handPlaces(env.kernels, study, isAboutHead, largest),
+    isHand: handPlaces(env.kernels, study, isAboutHead, asked),
     zoneAt: zonesAbout(faces, picture, scale),
     isBeside: rememberedAt(picture, isBesideFaces(skinsOf(faces, scale))),
   }

@@ -2,8 +2,10 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
 import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Cells } from '../cells/cells.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
+import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
 
 /** A hand, and what is one if all that lies about it is skin and no cloth in skin's hue. */
 const HAND = 1
@@ -33,12 +35,36 @@ const CROWDED = { reach: 0.2, from: 0.035 }
 /** Every so many pixels of a row, and rows, are looked at together. */
 const EACH = 4
 
+/** Hands reach no lower below a chin than this, face widths: shoes of leather have skin's hue, and lines. */
+const LOWEST = 8.5
+
+/** Whose hands are looked for. */
+interface Face {
+  /** Of the largest face; 0 where there is none. */
+  readonly widthPx: number
+  /** How light the darkest face's skin is, OKLab. */
+  readonly light: number
+  /** Whether hands of somebody reach a place. */
+  readonly isInReach: (x: number, y: number) => boolean
+}
+
 interface SeenSkin {
   readonly fine: OkLabPicture
   readonly skin: FloatPlane
   readonly person: FloatPlane | null
   /** Of the picture, 1 paper to 0 line. */
   readonly lines: FloatPlane
+}
+
+/** Whether hands of one of the faces reach a place, in pixels in which the faces are. */
+export function inReachOf(faces: readonly FoundFace[]): (x: number, y: number) => boolean {
+  const frames = faces.map(chinFrameOf)
+  return (x, y) => {
+    for (let k = 0; k < frames.length; k++) {
+      if ((frames[k] as ChinFrame).vAt(x, y) < LOWEST) return true
+    }
+    return false
+  }
 }
 
 /** How much of a line, 0..1, is at a place of what is 1 paper to 0 line. */
@@ -48,19 +74,18 @@ export const lineShare = (paper: number): number => smoothstep(FAINT.from, FAINT
  * Where hands are: skin of somebody beyond heads that is no wider than a limb, and on which lines crowd, as they do
  * between fingers alone.
  * @param isHead 1 at each pixel of a head and of what hair may lie about it
- * @param face how wide the largest one is, 0 where there is none, and how light the darkest one's skin is, OKLab
  * @returns 1 at each pixel of a hand, 2 where it would lie before skin or cloth in skin's hue
  */
 export function handPlaces(
   kernels: Pick<Kernels, 'gaussian'>,
   seen: SeenSkin,
   isHead: Uint8Array,
-  face: { readonly widthPx: number; readonly light: number },
+  face: Face,
 ): Uint8Array<ArrayBuffer> {
   const isHand = new Uint8Array(isHead.length)
   if (seen.person === null || face.widthPx === 0) return isHand
   const { lines } = seen
-  markSkin(isHand, seen, seen.person, isHead, DARKEST * face.light)
+  markSkin(isHand, seen, seen.person, isHead, face)
   const { skins, inks } = sumsOver(isHand, lines)
   const wide = widths(kernels, isHand, skins, lines, WIDE.reach * face.widthPx)
   const skin = skins.blurred(kernels, CROWDED.reach * face.widthPx)
@@ -117,16 +142,19 @@ function markSkin(
   { fine: { lightness, a, b }, skin }: SeenSkin,
   { values: people }: FloatPlane,
   isHead: Uint8Array,
-  darkest: number,
+  { light, isInReach }: Face,
 ): void {
   const skins = skin.values
+  const { widthPx } = skin
+  const darkest = DARKEST * light
   inParts(marks.length, (from, until) => {
     for (let at = from; at < until; at++) {
       if ((people[at] as number) < LEAST.person || (skins[at] as number) < LEAST.skin) continue
       const [red, yellow] = [a[at] as number, b[at] as number]
       if (red < HUE.red || yellow < -HUE.blue * red || yellow > HUE.yellow * red) continue
       if (isHead[at] === 1 || (lightness[at] as number) < darkest) continue
-      if (hypotenuse(red, yellow) < HUE.most) marks[at] = 1
+      if (hypotenuse(red, yellow) > HUE.most) continue
+      if (isInReach(at % widthPx, Math.floor(at / widthPx))) marks[at] = 1
     }
   })
 }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { handCells, handPlaces, handsDrawn } from '#core/imaging/tools/anime/skin/hand-places.ts'
+import {
+  handCells,
+  handPlaces,
+  handsDrawn,
+  inReachOf,
+} from '#core/imaging/tools/anime/skin/hand-places.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
+import { MIDDLE as MIDDLE_OF_FACE, people } from '../../made-face.ts'
 
 const HAND = 1
 const BEFORE_SKIN = 2
@@ -18,6 +24,7 @@ interface Drawn {
   readonly hasFingers?: boolean
   readonly isPerson?: boolean
   readonly isHead?: boolean
+  readonly isInReach?: boolean
   readonly faceWidthPx?: number
   readonly faceLight?: number
 }
@@ -30,6 +37,7 @@ function placesOf({
   hasFingers = true,
   isPerson = true,
   isHead = false,
+  isInReach = true,
   faceWidthPx = FACE_WIDTH,
   faceLight = 0.7,
 }: Drawn): Uint8Array {
@@ -54,7 +62,11 @@ function placesOf({
     lines: plane((x) => (hasFingers && x % 6 === 0 ? 0.5 : 1)),
   }
   const heads = new Uint8Array(SIDE * SIDE).fill(isHead ? 1 : 0)
-  return handPlaces(kernels, seen, heads, { widthPx: faceWidthPx, light: faceLight })
+  return handPlaces(kernels, seen, heads, {
+    widthPx: faceWidthPx,
+    light: faceLight,
+    isInReach: () => isInReach,
+  })
 }
 
 describe('a hand', () => {
@@ -79,6 +91,16 @@ describe('a hand', () => {
   it('is no lace on skin, which is far darker than a face, unless the face is as dark', () => {
     expect(placesOf({ half: 18, light: 0.3 })[middle]).toBe(0)
     expect(placesOf({ half: 18, light: 0.3, faceLight: 0.4 })[middle]).toBe(HAND)
+  })
+
+  it('is no shoe, which lies lower below a chin than hands reach', () => {
+    expect(placesOf({ half: 18, isInReach: false })[middle]).toBe(0)
+    const [face] = people().faces
+    if (face === undefined) throw new Error('no face')
+    const isInReach = inReachOf([face])
+    const below = (widths: number) => MIDDLE_OF_FACE.y + widths * face.widthPx
+    expect(isInReach(MIDDLE_OF_FACE.x, below(7))).toBe(true)
+    expect(isInReach(MIDDLE_OF_FACE.x, below(11))).toBe(false)
   })
 
   it('is not looked for in hair about a head, nor where there is nobody', () => {
