@@ -86,55 +86,71 @@ export function handPlaces(
   if (seen.person === null || face.widthPx === 0) return isHand
   const { lines } = seen
   markSkin(isHand, seen, seen.person, isHead, face)
-  const { skins, inks } = sumsOver(isHand, lines)
-  const wide = widths(kernels, isHand, skins, lines, WIDE.reach * face.widthPx)
-  const skin = skins.blurred(kernels, CROWDED.reach * face.widthPx)
-  const ink = inks.blurred(kernels, CROWDED.reach * face.widthPx)
-  inParts(isHand.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      if (isHand[at] === 0) continue
-      const isCrowded = ink(at) > CROWDED.from * skin(at)
-      if (!isCrowded) isHand[at] = 0
-      else if (wide(at) > WIDE.about) isHand[at] = BEFORE_SKIN
+  const kinds = kindsOfSquares(kernels, sumsOver(isHand, lines), face.widthPx)
+  const { widthPx } = lines
+  const columns = Math.ceil(widthPx / EACH)
+  const tellRow = (y: number) => {
+    const row = y * widthPx
+    const squares = Math.floor(y / EACH) * columns
+    for (let x = 0; x < widthPx; x++) {
+      if (isHand[row + x] === 1) isHand[row + x] = kinds[squares + Math.floor(x / EACH)] as number
     }
-  })
+  }
+  for (let y = 0; y < lines.heightPx; y++) tellRow(y)
   return isHand
 }
 
-/** Where skin is, and the lines that lie well within it. */
-function sumsOver(isSkin: Uint8Array, lines: FloatPlane) {
-  const { widthPx, values } = lines
-  const [skins, inks] = [new Coarse(lines), new Coarse(lines)]
-  const withinPx = Math.max(1, Math.round(WITHIN * unitPxOf(lines)))
-  const [across, down] = [withinPx, withinPx * widthPx]
-  inParts(isSkin.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      if (isSkin[at] === 0) continue
-      skins.add(at, 1)
-      const line = lineShare(values[at] as number)
-      if (line === 0 || isSkin[at - across] !== 1 || isSkin[at + across] !== 1) continue
-      if (isSkin[at - down] === 1 && isSkin[at + down] === 1) inks.add(at, line)
-    }
-  })
-  return { skins, inks }
+/** Sums over squares of a picture, each a pixel of these planes. */
+interface Sums {
+  readonly widthPx: number
+  readonly heightPx: number
+  /** How much of each is skin, and how much of it lines that lie well within skin. */
+  readonly skin: Float32Array<ArrayBuffer>
+  readonly ink: Float32Array<ArrayBuffer>
 }
 
-/** How much of what lies about a place is within skin that is wide, 0..1. */
-function widths(
-  kernels: Pick<Kernels, 'gaussian'>,
-  isSkin: Uint8Array,
-  skins: Coarse,
-  size: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
-  reachPx: number,
-): (at: number) => number {
-  const share = skins.blurred(kernels, reachPx)
-  const wide = new Coarse(size)
-  inParts(isSkin.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      if (isSkin[at] === 1 && share(at) > WIDE.from) wide.add(at, 1)
+function sumsOver(isSkin: Uint8Array, lines: FloatPlane): Sums {
+  const { widthPx, values } = lines
+  const [columns, rows] = [Math.ceil(widthPx / EACH), Math.ceil(lines.heightPx / EACH)]
+  const [skin, ink] = [new Float32Array(columns * rows), new Float32Array(columns * rows)]
+  const withinPx = Math.max(1, Math.round(WITHIN * unitPxOf(lines)))
+  const [across, down, each] = [withinPx, withinPx * widthPx, 1 / EACH ** 2]
+  const addRow = (y: number) => {
+    const squares = Math.floor(y / EACH) * columns
+    for (let x = 0, at = y * widthPx; x < widthPx; x++, at++) {
+      if (isSkin[at] === 0) continue
+      const square = squares + Math.floor(x / EACH)
+      skin[square] = (skin[square] as number) + each
+      const paper = values[at] as number
+      if (paper > 1 - FAINT.from || isSkin[at - across] !== 1 || isSkin[at + across] !== 1) continue
+      if (isSkin[at - down] !== 1 || isSkin[at + down] !== 1) continue
+      ink[square] = (ink[square] as number) + each * lineShare(paper)
     }
+  }
+  for (let y = 0; y < lines.heightPx; y++) addRow(y)
+  return { widthPx: columns, heightPx: rows, skin, ink }
+}
+
+/** What skin in each square is: a hand, one before skin, or none. */
+function kindsOfSquares(
+  kernels: Pick<Kernels, 'gaussian'>,
+  { widthPx, heightPx, skin, ink }: Sums,
+  faceWidthPx: number,
+): Uint8Array {
+  const about = (values: Float32Array<ArrayBuffer>, reach: number) => {
+    const reachPx = Math.max(0.5, (reach * faceWidthPx) / EACH)
+    return kernels.gaussian({ widthPx, heightPx, values }, reachPx).values
+  }
+  const share = about(skin, WIDE.reach)
+  const wide = about(
+    skin.map((own, square) => ((share[square] as number) > WIDE.from ? own : 0)),
+    WIDE.reach,
+  )
+  const [skins, inks] = [about(skin, CROWDED.reach), about(ink, CROWDED.reach)]
+  return Uint8Array.from(wide, (its, square) => {
+    const isCrowded = (inks[square] as number) > CROWDED.from * (skins[square] as number)
+    return isCrowded ? (its > WIDE.about ? BEFORE_SKIN : HAND) : 0
   })
-  return wide.blurred(kernels, reachPx)
 }
 
 function markSkin(
@@ -188,35 +204,4 @@ export function handCells(
     }
   })
   return Uint8Array.from(balance, (more) => (more > 0 ? 1 : 0))
-}
-
-/** Sums over squares of a picture. */
-class Coarse {
-  readonly #wholeWidthPx: number
-  readonly #size: { readonly widthPx: number; readonly heightPx: number }
-  readonly #values: Float32Array<ArrayBuffer>
-
-  constructor({ widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>) {
-    this.#wholeWidthPx = widthPx
-    this.#size = { widthPx: Math.ceil(widthPx / EACH), heightPx: Math.ceil(heightPx / EACH) }
-    this.#values = new Float32Array(this.#size.widthPx * this.#size.heightPx)
-  }
-
-  add(at: number, value: number): void {
-    const to = this.#at(at)
-    this.#values[to] = (this.#values[to] as number) + value / EACH ** 2
-  }
-
-  /** Means over what lies about a place. */
-  blurred(kernels: Pick<Kernels, 'gaussian'>, reachPx: number): (at: number) => number {
-    const values = this.#values.slice()
-    const plane = kernels.gaussian({ ...this.#size, values }, Math.max(0.5, reachPx / EACH))
-    return (at) => plane.values[this.#at(at)] as number
-  }
-
-  #at(whole: number): number {
-    const y = Math.floor(whole / this.#wholeWidthPx)
-    const x = whole - y * this.#wholeWidthPx
-    return Math.floor(y / EACH) * this.#size.widthPx + Math.floor(x / EACH)
-  }
 }
