@@ -14,6 +14,7 @@ import type { AnimeLook } from './looks.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { markHair, ownPlaces } from './places.ts'
 import { type BodySkin, withFlatSkin } from './skin/flat-skin.ts'
+import { handCells } from './skin/hand-places.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
 import { NONE } from './skin/skin-owners.ts'
 import { unitPxOf } from './study.ts'
@@ -46,7 +47,7 @@ export async function cutPicture(
   study: PhotoStudy,
   regions: AnimeLook['regions'],
   skins: readonly SkinOfBody[],
-  { isHead, isBeside, hairs }: Pick<HeadsSeen, 'isHead' | 'isBeside' | 'hairs'>,
+  { isHead, isBeside, isHand, hairs }: Pick<HeadsSeen, 'isHead' | 'isBeside' | 'isHand' | 'hairs'>,
 ): Promise<CutPicture> {
   const { person, smooth, fine, unsmoothed, skin, grounds } = study
   const shaded = await cutInShadow(env, study, regions)
@@ -61,7 +62,10 @@ export async function cutPicture(
   const flat = withFlatSkin(env, smooth, painterly, people, skins, places)
   const { toneAt } = flat.body
   const isBody = (at: number) => toneAt[at] !== NONE
-  const own = ownPlaces(person, isHead, isBody)
+  const isOfHand = handCells(isHand, flat.cells)
+  const cellAt = flat.cells.of
+  const isInHand = (at: number) => isOfHand[cellAt[at] as number] === 1
+  const own = ownPlaces(person, isHead, (at) => isBody(at) || isInHand(at))
   await env.checkpoint()
   const cloth = withCloth(env, { smooth, fine, unsmoothed }, flat.cells, own)
   const cells = env.kernels.roundCells(smooth, withoutRims(env.kernels, smooth, cloth.cells))

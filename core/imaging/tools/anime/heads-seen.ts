@@ -9,7 +9,11 @@ import type { Hair } from './hair/hair.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { headPlaces } from './places.ts'
 import { isBesideFaces } from './skin/flat-skin.ts'
+import { handPlaces, inReachOf } from './skin/hand-places.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
+
+/** Loose hair goes so many times as far as a head, and has lines as hands have. */
+const LOOSE_HAIR = 1.45
 
 /** What is known of people's heads in a picture, whatever the hand's strength; nothing of it is written on. */
 export interface HeadsSeen {
@@ -23,6 +27,8 @@ export interface HeadsSeen {
   readonly zoneAt: ZoneAt
   /** Whether a place lies so near a face that skin there is of its body. */
   readonly isBeside: (at: number) => boolean
+  /** Where hands are, as {@link handPlaces} tells. */
+  readonly isHand: Uint8Array
 }
 
 /**
@@ -40,11 +46,18 @@ export async function lookAtHeads(
   const hairs = await findHairs(env, study, faces, chances)
   const heads = faces.map(({ face }) => headOf(scaledFace(face, scale), picture))
   const worn = faces.map(({ face }) => chances.get(face)?.worn ?? null)
+  const asked = {
+    widthPx: Math.max(0, ...faces.map(({ face }) => face.widthPx * scale)),
+    light: Math.min(1, ...faces.map(({ skin }) => skin.tone[0])),
+    isInReach: inReachOf(faces.map(({ face }) => scaledFace(face, scale))),
+  }
+  const isAboutHead = headPlaces(picture, heads, hairs, [], LOOSE_HAIR)
   return {
     hairs,
     heads,
     worn,
     isHead: headPlaces(picture, heads, hairs, worn),
+    isHand: handPlaces(env.kernels, study, isAboutHead, asked),
     zoneAt: zonesAbout(faces, picture, scale),
     isBeside: rememberedAt(picture, isBesideFaces(skinsOf(faces, scale))),
   }

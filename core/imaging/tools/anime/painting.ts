@@ -35,8 +35,10 @@ import type { PhotoStudy } from './photo-study.ts'
 import { plainPlaces } from './places.ts'
 import { isUnderJaw } from './skin/chin-frame.ts'
 import { shadeUnderChins } from './skin/chin-shade.ts'
+import { drawFingerLines, fingerLines } from './skin/finger-lines.ts'
 import { withBodies, withoutTones } from './skin/flat-skin.ts'
 import { withHands } from './skin/hand-lines.ts'
+import { handsDrawn } from './skin/hand-places.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
 
 /** How wide a wobble of a border is that a brush would not draw, thousandths of the longer side. */
@@ -104,6 +106,8 @@ export async function paint(
   )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
+  const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
+  drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
   await progress.step()
   return { painted, ink }
 }

@@ -57,12 +57,14 @@ const WORN = 0.5
 /**
  * Where heads and their hair are, but for what they wear.
  * @param worn how likely something is worn in the box of each head, 0..1; null where nobody looked
+ * @param by how much larger heads are taken than they are
  */
 export function headPlaces(
   { widthPx, heightPx }: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
   heads: readonly Head[],
   hairs: readonly (Hair | null)[],
   worn: readonly (FloatPlane | null)[],
+  by = 1,
 ): Uint8Array {
   const isHead = new Uint8Array(widthPx * heightPx)
   for (const [n, head] of heads.entries()) {
@@ -70,8 +72,8 @@ export function headPlaces(
     eachRow(head, widthPx, (first, inBox, left, top, du, dv) => {
       for (let k = 0; k < head.box.width; k++) {
         const v = top + k * dv
-        const x = (left + k * du) / HEAD.aside
-        const y = v / (v < 0 ? HEAD.above : HEAD.below)
+        const x = (left + k * du) / (by * HEAD.aside)
+        const y = v / (by * (v < 0 ? HEAD.above : HEAD.below))
         if (x * x + y * y < 1 && !((its?.[inBox + k] ?? 0) > WORN)) isHead[first + k] = 1
       }
     })
