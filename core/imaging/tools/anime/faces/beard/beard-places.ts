@@ -39,6 +39,18 @@ export function frameOf(face: FoundFace, seen: SkinOfFace): BeardFrame {
 /** How much lower a moustache begins beside the mouth than under the nose, face widths. */
 const DROOP = 0.07
 
+/**
+ * A beard's upper edge on a cheek falls from before the ear to beside the mouth, ever less steeply, from under the nose,
+ * face widths: a level one is a panel.
+ */
+const EDGE = { from: 0.17, low: 0.1, to: 0.42, rises: 0.25 } as const
+
+/** How far down from under the nose a beard begins so far aside, face widths. */
+export function beardEdgeAt(u: number): number {
+  const out = Math.max(0, (Math.abs(u) - EDGE.from) / (EDGE.to - EDGE.from))
+  return EDGE.low - EDGE.rises * out * out
+}
+
 /** Moustache, chin and cheeks, without the lips, and what lies above the ends of a moustache. */
 export function placesOf(
   face: FoundFace,
@@ -81,7 +93,7 @@ export function placesOf(
       if (v < 0.015 + Math.min(1, ((u - middle) / half) ** 2) * DROOP) aboveEnds.push(i)
       if (u > wings[0] - 0.09 && u < wings[1] + 0.09) moustache[side].push(i)
     } else if (isAcross && v > under.v) chin[side].push(i)
-    else if (!isAcross && v > 0.02) cheeks[side].push(i)
+    else if (!isAcross && v > beardEdgeAt(u)) cheeks[side].push(i)
   })
   return { places: [moustache, chin, cheeks], aboveEnds }
 }
