@@ -2,9 +2,12 @@ import type { Cells } from '../cells/cells.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 
 /** The mask of people has a rim of the backdrop that is so wide at most, thousandths of the picture's longer side. */
-const RIM = 9
-/** What of it is no darker and no stronger in colour than this, OKLab, and so like the backdrop's light, is backdrop. */
-const LIKE = { light: 0.3, chroma: 0.045, apart: 0.07 } as const
+const RIM = 24
+/** What of it is no lighter and no stronger in colour than this, OKLab, and so like the backdrop beside it, is backdrop. */
+const LIKE = { light: 0.3, chroma: 0.045, apart: 0.04, colour: 0.02 } as const
+
+/** Of a strip the steps from both sides are as many as it is wide, and those that the places beside it count. */
+const ENDS = 3
 
 /** Of how many steps a place lies from one of those that were given; 0 for none. */
 type Steps = Uint8Array
@@ -24,7 +27,7 @@ export function takeRim(
   person: Float32Array,
   isHair: Uint8Array,
 ): void {
-  const reach = Math.max(2, Math.round(RIM * unitPxOf(picture)))
+  const reach = Math.min(250, Math.max(3, Math.round(RIM * unitPxOf(picture))))
   const { lightness, a, b } = picture
   const isDark = (at: number) =>
     isHair[at] === 0 &&
@@ -49,11 +52,16 @@ export function takeRim(
   if (seeds.length === 0) return
   const fromBackdrop = spread(size, seeds, reach, (at, from) => {
     if (isMine(at) || !isDark(at) || (person[at] as number) < 0.5) return false
-    return Math.abs((lightness[at] as number) - (lightness[from] as number)) < LIKE.apart
+    const red = (a[at] as number) - (a[from] as number)
+    const yellow = (b[at] as number) - (b[from] as number)
+    const isLit = Math.abs((lightness[at] as number) - (lightness[from] as number)) < LIKE.apart
+    return isLit && red * red + yellow * yellow < LIKE.colour ** 2
   })
   const fromOthers = spread(size, others, reach, (at) => fromBackdrop.steps[at] !== 0)
   for (let at = 0; at < of.length; at++) {
-    if (fromBackdrop.steps[at] === 0 || fromOthers.steps[at] === 0 || isMine(at)) continue
+    const [near, far] = [fromBackdrop.steps[at] as number, fromOthers.steps[at] as number]
+    // Where it is wider it is somebody's hair or coat, of which nothing is taken.
+    if (near === 0 || far === 0 || near + far > reach + ENDS || isMine(at)) continue
     of[at] = of[fromBackdrop.seeds[at] as number] as number
   }
 }

@@ -38,31 +38,41 @@ export function shadeEars(
 ): void {
   const shade = shadeOn(base, darkestShade({ tone: base, pale: skin.pale }, DEEPEST))
   const cell = cel.newCells(1)
-  for (const side of [-1, 1]) {
-    for (const at of hollowOf(kernels, cel, told, side)) {
+  for (const places of earsOf(told)) {
+    for (const at of hollowOf(kernels, cel, told, places)) {
       cel.set(at, cell, shade[0], shade[1], shade[2])
       cel.bare[at] = 1
     }
   }
 }
 
-/** Places of the hollow of the ear on one side. */
+/** Places of skin on either side of a face, as high as its ears, in the box of the pieces. */
+function earsOf({ pieces: { box, of }, kinds, face }: ToldPieces): readonly number[][] {
+  const { uAt, vAt } = chinFrameOf(face)
+  const [right, left]: [number[], number[]] = [[], []]
+  const alongRow = (row: number) => {
+    const y = box.y + row + 0.5
+    const [start, end] = [vAt(box.x, y), vAt(box.x + box.width, y)]
+    if (Math.max(start, end) < EAR.from || Math.min(start, end) > EAR.to) return
+    for (let x = 0, own = row * box.width; x < box.width; x++, own++) {
+      if (kinds[of[own] as number] !== KIND.skin) continue
+      const v = vAt(box.x + x + 0.5, y)
+      if (v < EAR.from || v > EAR.to) continue
+      if (uAt(box.x + x + 0.5, y) < 0) right.push(own)
+      else left.push(own)
+    }
+  }
+  for (let row = 0; row < box.height; row++) alongRow(row)
+  return [right, left]
+}
+
+/** Places of the cel in the hollow of an ear. */
 function hollowOf(
   kernels: Kernels,
   cel: Cel,
-  { pieces, kinds, face, fine }: ToldPieces,
-  side: number,
+  { pieces: { box }, face, fine }: ToldPieces,
+  places: readonly number[],
 ): number[] {
-  const { box, of } = pieces
-  const { uAt, vAt } = chinFrameOf(face)
-  const places: number[] = []
-  for (let own = 0; own < of.length; own++) {
-    if (kinds[of[own] as number] !== KIND.skin) continue
-    const x = box.x + (own % box.width) + 0.5
-    const y = box.y + Math.floor(own / box.width) + 0.5
-    const v = vAt(x, y)
-    if (v > EAR.from && v < EAR.to && uAt(x, y) * side > 0) places.push(own)
-  }
   const square = face.widthPx ** 2
   if (places.length < EAR.least * square || places.length > EAR.most * square) return []
   const ear = boxAbout(places, box)

@@ -23,8 +23,8 @@ const COLOURLESS = { from: 0.012, to: 0.03 }
 const HAIR = { light: 0.07, colour: 0.03 }
 /** What is neither is so unlike both; a crumb must be one of both. Square face widths. */
 const OTHER = { cost: 1.5, crumb: 2.5, size: { from: 0.004, to: 0.012 } }
-/** So much less is what is painted as hair skin, and so unlike hair it is at most; where it is not light, it is no larger, square face widths; within skin alone it is, however unlike, up to so large a piece. */
-const DOUBTED = { cost: 0.8, most: 2.5, largest: 0.012, island: 0.03 } as const
+/** So much less is what is painted as hair skin, and so unlike hair it is at most; where it is not light, it is no larger, square face widths; within skin alone it is, however unlike, up to so large a piece; light on hair that is darker against the face is the sun's. */
+const DOUBTED = { cost: 0.8, most: 2.5, largest: 0.012, island: 0.03, lit: 0.85 } as const
 /** How much it counts what lies beside a piece. */
 const BESIDE = 1.6
 const ROUNDS = 6
@@ -44,34 +44,15 @@ export function toldKinds(
 ): Uint8Array {
   const kinds = pieces.kinds.slice()
   const { seen, beside } = pieces
-  const own = new Map<number, readonly number[]>()
-  for (const piece of beside.keys()) {
-    const colour: OkLab = [
-      seen.lightness[piece] as number,
-      seen.a[piece] as number,
-      seen.b[piece] as number,
-    ]
-    const size = (seen.sizes[piece] as number) / facePx ** 2
-    const crumb = 1 - smoothstep(OTHER.size.from, OTHER.size.to, size)
-    const costs = new Array<number>(KINDS).fill(Number.POSITIVE_INFINITY)
-    costs[KIND.skin] = skinCost(colour, skin)
-    costs[KIND.hair] = Math.min(
-      Number.POSITIVE_INFINITY,
-      ...hair.map((one) => hairCost(colour, one)),
-    )
-    costs[KIND.other] = OTHER.cost + OTHER.crumb * crumb
-    if (isDoubtedHair(pieces.kinds[piece])) {
-      asDoubtedHair(costs, pieces.kinds[piece] === KIND.hairTone && size > DOUBTED.largest)
-    }
-    own.set(piece, costs)
-  }
+  const costs = new Map<number, readonly number[]>()
+  for (const piece of beside.keys()) costs.set(piece, costsOf(pieces, piece, skin, hair, facePx))
   for (let round = 0; round < ROUNDS; round++) {
     let isChanged = false
-    for (const [piece, costs] of own) {
+    for (const [piece, own] of costs) {
       const met = beside.get(piece) ?? new Map()
       const isSmall = (seen.sizes[piece] as number) < DOUBTED.island * facePx ** 2
       const isIsland = isSmall && isDoubtedHair(pieces.kinds[piece]) && isWithinSkin(met, kinds)
-      const next = isIsland ? KIND.skin : cheapest(costs, sharesBeside(met, kinds))
+      const next = isIsland ? KIND.skin : cheapest(own, sharesBeside(met, kinds))
       if (next === kinds[piece]) continue
       kinds[piece] = next
       isChanged = true
@@ -81,10 +62,35 @@ export function toldKinds(
   return kinds
 }
 
-function asDoubtedHair(costs: number[], isSure: boolean): void {
+/** How unlike a piece is to each kind, whatever lies beside it. */
+function costsOf(
+  { seen, kinds, isOver }: Pieces,
+  piece: number,
+  skin: OkLab,
+  hair: readonly HairTone[],
+  facePx: number,
+): readonly number[] {
+  const colour: OkLab = [
+    seen.lightness[piece] as number,
+    seen.a[piece] as number,
+    seen.b[piece] as number,
+  ]
+  const size = (seen.sizes[piece] as number) / facePx ** 2
+  const crumb = 1 - smoothstep(OTHER.size.from, OTHER.size.to, size)
+  const costs = new Array<number>(KINDS).fill(Number.POSITIVE_INFINITY)
+  costs[KIND.skin] = skinCost(colour, skin)
+  costs[KIND.hair] = Math.min(...hair.map((one) => hairCost(colour, one)))
+  // Where no hair is known a dark crumb may be some.
+  costs[KIND.other] = OTHER.cost + (hair.length === 0 ? 0 : OTHER.crumb * crumb)
+  if (!isDoubtedHair(kinds[piece])) return costs
+  const isSure =
+    kinds[piece] === KIND.hairTone
+      ? isOver(piece) || size > DOUBTED.largest
+      : colour[0] < DOUBTED.lit * skin[0]
   costs[KIND.other] = Number.POSITIVE_INFINITY
   costs[KIND.skin] = isSure ? Number.POSITIVE_INFINITY : DOUBTED.cost + (costs[KIND.skin] as number)
   costs[KIND.hair] = Math.min(DOUBTED.most, costs[KIND.hair] as number)
+  return costs
 }
 
 const isWithinSkin = (met: ReadonlyMap<number, number>, kinds: Uint8Array): boolean =>

@@ -1,5 +1,4 @@
 import type { Kernels } from '../../../../../kernels/kernels.ts'
-import type { OkLab } from '../../../../../pixels/oklab.ts'
 import { type Box, clampBox } from '../../../../../pixels/pixels.ts'
 import { pointsOf } from '../../../../face-points/face-points.ts'
 import { type FoundFace, scaledFace } from '../../../../face-points/find-faces.ts'
@@ -9,7 +8,15 @@ import { PART } from '../../hair/hair-tones.ts'
 import type { OkLabPicture } from '../../study.ts'
 import type { DrawnFace } from '../draw-faces.ts'
 import { shadeEars } from './ear-shade.ts'
-import { asNeighbour, isAsked, isDoubtedHair, KIND, type Pieces, piecesIn } from './loose-pieces.ts'
+import {
+  asNeighbour,
+  coloursIn,
+  isAsked,
+  isDoubtedHair,
+  KIND,
+  type Pieces,
+  piecesIn,
+} from './loose-pieces.ts'
 import { type HairTone, toldKinds } from './piece-kinds.ts'
 import { ABOUT, kindsAmong, type PaintedPeople } from './place-kinds.ts'
 
@@ -34,12 +41,11 @@ export function tidyEdges(
     if (drawn.isSmall) return
     const hair = hairs[k] ?? null
     const face = scaledFace(drawn.face, scale)
-    const kindAt = kindsAbout(drawn, hair, scale)
-    const pieces = piecesIn(kernels, cel, fine, boxAbout(face, cel), kindAt)
+    const pieces = piecesIn(kernels, cel, fine, boxAbout(face, cel), kindsAbout(drawn, hair, scale))
     if (pieces.beside.size === 0) return
     const tones = [hairToneOf(hair, fine), beardToneOf(drawn)].filter((tone) => tone !== null)
     const kinds = toldKinds(pieces, drawn.skin.tone, tones, face.widthPx)
-    paintPieces(cel, pieces, kinds)
+    paintPieces(kernels, cel, pieces, kinds)
     shadeEars(kernels, cel, drawn, { pieces, kinds, face, fine })
   })
 }
@@ -50,9 +56,12 @@ function boxAbout({ points, widthPx }: FoundFace, cel: Cel): Box {
   const room = ABOUT.aside * widthPx
   const [x, y] = [Math.floor(Math.min(...xs) - room), Math.floor(Math.min(...ys) - room)]
   const width = Math.ceil(Math.max(...xs) + room) - x
-  const height = Math.ceil(Math.max(...ys) + room) - y
+  const height = Math.ceil(Math.max(...ys) + ABOUT.belowBox * widthPx) - y
   return clampBox({ x, y, width, height }, cel.widthPx, cel.heightPx)
 }
+
+/** Every so many places of hair tell its colour. */
+const LOOKED = 3
 
 /** The photo's colour where hair is. */
 function hairToneOf(hair: Hair | null, { lightness, a, b }: OkLabPicture): HairTone | null {
@@ -60,7 +69,7 @@ function hairToneOf(hair: Hair | null, { lightness, a, b }: OkLabPicture): HairT
   const { places } = hair
   let [light, square, red, yellow] = [0, 0, 0, 0]
   let count = 0
-  for (let k = 0; k < places.length; k++) {
+  for (let k = 0; k < places.length; k += LOOKED) {
     // What is light may be skin.
     if (hair.parts[k] === PART.light) continue
     count++
@@ -80,36 +89,27 @@ const beardToneOf = ({ skin: { beard } }: DrawnFace): HairTone | null =>
   beard === null || beard.isStubble ? null : { tone: beard.tone, spread: 0 }
 
 /** Paints the pieces that were loose as what they meet most of their kind. */
-function paintPieces(cel: Cel, pieces: Pieces, kinds: Uint8Array): void {
-  const { box, of } = pieces
+function paintPieces(kernels: Kernels, cel: Cel, pieces: Pieces, kinds: Uint8Array): void {
+  const { box, of, cells } = pieces
   const into = intoOf(pieces, kinds)
-  const first = new Int32Array(pieces.total).fill(-1)
-  for (let own = 0; own < of.length; own++) {
-    const piece = of[own] as number
-    if ((first[piece] as number) < 0) first[piece] = own
+  if (into.size === 0) return
+  const tos = new Int32Array(pieces.total).fill(-1)
+  for (const [piece, to] of into) tos[piece] = to
+  // Hair's colour changes slowly, and at its rim is not quite its own.
+  const { lightness, a, b } = kernels.cellMeans(coloursIn(cel.colours, cel, box), pieces)
+  const paintRow = (row: number) => {
+    const first = (box.y + row) * cel.widthPx + box.x
+    for (let x = 0, own = row * box.width; x < box.width; x++, own++) {
+      const piece = of[own] as number
+      const to = tos[piece] as number
+      if (to < 0) continue
+      const at = first + x
+      cel.set(at, cells[to] as number, lightness[to] as number, a[to] as number, b[to] as number)
+      const bare = kinds[piece] === KIND.skin ? 1 : HAIR_BARE
+      if ((cel.bare[at] as number) < bare) cel.bare[at] = bare
+    }
   }
-  const placeOf = (own: number) =>
-    (box.y + Math.floor(own / box.width)) * cel.widthPx + box.x + (own % box.width)
-  const painted = new Map<number, { cell: number; colour: OkLab; bare: number }>()
-  for (const [piece, to] of into) {
-    const at = placeOf(first[to] as number)
-    painted.set(piece, {
-      cell: cel.cells[at] as number,
-      colour: [
-        cel.colours.lightness[at] as number,
-        cel.colours.a[at] as number,
-        cel.colours.b[at] as number,
-      ],
-      bare: kinds[piece] === KIND.skin ? 1 : HAIR_BARE,
-    })
-  }
-  for (let own = 0; own < of.length; own++) {
-    const paint = painted.get(of[own] as number)
-    if (paint === undefined) continue
-    const at = placeOf(own)
-    cel.set(at, paint.cell, ...paint.colour)
-    cel.bare[at] = Math.max(cel.bare[at] as number, paint.bare)
-  }
+  for (let row = 0; row < box.height; row++) paintRow(row)
 }
 
 /** Of each loose piece that is skin or hair the one that was so before with which its group has the longest border. */

@@ -41,8 +41,9 @@ function told(colour: OkLab, kind: number, sidePx: number, above = KIND.hair): n
   }
   const cel = new Cel({ widthPx: SIDE, heightPx: SIDE, of, total: patches.length }, picture)
   const box = { x: 0, y: 0, width: SIDE, height: SIDE }
-  const kindAt = (at: number) => patches[of[at] as number]?.kind ?? KIND.other
-  const pieces = piecesIn(kernels, cel, picture, box, kindAt)
+  const kindsIn = () => Uint8Array.from(of, (cell) => patches[cell]?.kind ?? KIND.other)
+  const places = { kindsIn, isAbout: () => true, isOnFace: () => true, isOnForehead: () => true }
+  const pieces = piecesIn(kernels, cel, picture, box, places)
   const kinds = toldKinds(pieces, SKIN, [{ tone: HAIR, spread: 0.05 }], FACE_PX)
   return kinds[pieces.of[(SIDE / 2) * SIDE + SIDE / 2] as number] as number
 }
