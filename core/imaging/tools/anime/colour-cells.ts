@@ -13,7 +13,6 @@ import { fadeBehindHeads } from './hair/behind-head.ts'
 import type { HeadsSeen } from './heads-seen.ts'
 import type { AnimeLook } from './looks.ts'
 import type { PhotoStudy } from './photo-study.ts'
-import { markHair } from './places.ts'
 import { calmBodySkin } from './skin/body-skin.ts'
 import type { SkinOfBody } from './skin/skin-of-body.ts'
 import type { OkLabPicture } from './study.ts'
@@ -53,12 +52,10 @@ export async function colourCells(
   await env.checkpoint()
   grade(colours, palette, kept, skinLight, night, seen)
   openDarkCloth(colours, before, cells, cloth.kinds, palette.darkCloth)
-  const isHair = new Uint8Array(before.length)
-  markHair(isHair, seenHeads.hairs)
   const standing =
     skinLight === null || person === null || night > 0
       ? cells
-      : paintBackdrop(kernels, colours, smooth, cells, person.values, isHair, palette.backdrop)
+      : paintBackdrop(kernels, colours, smooth, cells, person.values, palette.backdrop)
   calmBodySkin(kernels, colours, smooth, standing, person?.values ?? skin.values, skins, body)
   if (person !== null) fadeBehindHeads(colours, standing, person.values, seenHeads.hairs)
   giveBack(env, [unclothed.of, seen], [cells.of])

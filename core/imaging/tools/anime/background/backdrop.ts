@@ -3,7 +3,6 @@ import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Cells } from '../cells/cells.ts'
 import type { AnimeLook } from '../looks.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
-import { takeRim } from './backdrop-rim.ts'
 
 /** A cell is black backdrop that is darker than this, fainter, and hardly any person's. */
 const BLACK = { light: 0.3, chroma: 0.05, person: 0.35 }
@@ -22,7 +21,6 @@ const KEPT = 0.5
  * @param paint as it is graded
  * @param picture as it was before it was painted
  * @param person where people are, 0..1
- * @param isHair 1 where hair is painted by itself
  * @returns the cells, with gaps in people as one of their own
  */
 export function paintBackdrop(
@@ -31,7 +29,6 @@ export function paintBackdrop(
   picture: OkLabPicture,
   cells: Cells,
   person: Float32Array<ArrayBuffer>,
-  isHair: Uint8Array,
   { light, a, b }: AnimeLook['palette']['backdrop'],
 ): Cells {
   const { sizes, ...seen } = kernels.cellMeans(picture, cells)
@@ -54,11 +51,10 @@ export function paintBackdrop(
     if (isSmall && (close[cell] as number) > CLOSE.share * size) isBlack[cell] = 0
   })
   const of = cells.of.slice()
-  takeRim(picture, { ...cells, of }, isBlack, person, isHair)
   for (let at = 0; at < of.length; at++) {
     const cell = of[at] as number
     if (isBlack[cell] === 0) continue
-    if ((near.values[at] as number) > GAP && of[at] === cells.of[at]) {
+    if ((near.values[at] as number) > GAP) {
       of[at] = cells.total
       continue
     }

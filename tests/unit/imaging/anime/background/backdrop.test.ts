@@ -5,22 +5,15 @@ import { kernels } from '../../../../fixtures/kernels.ts'
 
 const SIDE = 80
 const isPerson = (at: number) => Math.hypot((at % SIDE) - 40, Math.floor(at / SIDE) - 55) < 20
-/** A rim of the wall that the mask of people has, on the left half of a person. */
-const isRim = (at: number) =>
-  at % SIDE < 40 && Math.hypot((at % SIDE) - 40, Math.floor(at / SIDE) - 55) >= 18 && isPerson(at)
 const all = Array.from({ length: SIDE * SIDE }, (_, at) => at)
 
-/**
- * Somebody in middle grey before a wall of some lightness, a cell each.
- * @param hasRim whether the mask of people has some of the wall beside them
- */
-function standingBefore(wall: number, look: keyof typeof animeLooks, hasRim = false) {
-  const isSeen = (at: number) => isPerson(at) && !(hasRim && isRim(at))
+/** Somebody in middle grey before a wall of some lightness, a cell each. */
+function standingBefore(wall: number, look: keyof typeof animeLooks) {
   const plane = (value: (at: number) => number) => Float32Array.from(all, value)
   const picture = {
     widthPx: SIDE,
     heightPx: SIDE,
-    lightness: plane((at) => (isSeen(at) ? 0.5 : wall)),
+    lightness: plane((at) => (isPerson(at) ? 0.5 : wall)),
     a: plane(() => 0),
     b: plane(() => 0),
   }
@@ -30,12 +23,10 @@ function standingBefore(wall: number, look: keyof typeof animeLooks, hasRim = fa
     a: plane(() => 0),
     b: plane(() => 0),
   }
-  const of = Uint32Array.from(all, (at) => (isSeen(at) ? 1 : isPerson(at) ? 2 : 0))
-  const cells = { widthPx: SIDE, heightPx: SIDE, of, total: 3 }
+  const of = Uint32Array.from(all, (at) => (isPerson(at) ? 1 : 0))
+  const cells = { widthPx: SIDE, heightPx: SIDE, of, total: 2 }
   const person = plane((at) => (isPerson(at) ? 1 : 0))
-  const isHair = new Uint8Array(SIDE * SIDE)
-  const { backdrop } = animeLooks[look].palette
-  paintBackdrop(kernels, paint, picture, cells, person, isHair, backdrop)
+  paintBackdrop(kernels, paint, picture, cells, person, animeLooks[look].palette.backdrop)
   return paint
 }
 
@@ -57,14 +48,6 @@ describe('the black before which somebody stands', () => {
     const { lightness, b } = standingBefore(0.12, 'pop')
     expect(lightness[middle]).toBe(0.5)
     expect(b[middle]).toBe(0)
-  })
-
-  it('takes the rim of it that the mask of people has, and leaves them as they are', () => {
-    const { lightness } = standingBefore(0.12, 'soft', true)
-    const rim = 55 * SIDE + 21
-    expect(isRim(rim)).toBe(true)
-    expect(lightness[rim]).toBeGreaterThan(0.45)
-    expect(lightness[middle]).toBe(0.5)
   })
 
   it('is none where the wall is grey', () => {

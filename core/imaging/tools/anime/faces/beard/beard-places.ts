@@ -56,7 +56,12 @@ export function placesOf(
   face: FoundFace,
   { inside }: SkinOfFace,
   frame: BeardFrame,
-): { readonly places: BeardPlaces; readonly aboveEnds: readonly number[] } {
+): {
+  readonly places: BeardPlaces
+  /** Of cheeks, up to the ears, what lies below a beard's upper edge. */
+  readonly belowEdge: Place
+  readonly aboveEnds: readonly number[]
+} {
   const { points } = face
   const [top, bottom] = [pointsOf(points, 'lipsTop'), pointsOf(points, 'lipsBottom')]
   const nose = pointsOf(points, 'noseBase')
@@ -82,6 +87,7 @@ export function placesOf(
   const moustache: Place = [[], []]
   const chin: Place = [[], []]
   const cheeks: Place = [[], []]
+  const belowEdge: Place = [[], []]
   const aboveEnds: number[] = []
   inside.values.forEach((within, i) => {
     if (within < 0.5 || (lips[i] ?? 0) > 0.3) return
@@ -93,9 +99,12 @@ export function placesOf(
       if (v < 0.015 + Math.min(1, ((u - middle) / half) ** 2) * DROOP) aboveEnds.push(i)
       if (u > wings[0] - 0.09 && u < wings[1] + 0.09) moustache[side].push(i)
     } else if (isAcross && v > under.v) chin[side].push(i)
-    else if (!isAcross && v > beardEdgeAt(u)) cheeks[side].push(i)
+    else if (!isAcross) {
+      if (v > 0.02) cheeks[side].push(i)
+      if (v > beardEdgeAt(u)) belowEdge[side].push(i)
+    }
   })
-  return { places: [moustache, chin, cheeks], aboveEnds }
+  return { places: [moustache, chin, cheeks], belowEdge, aboveEnds }
 }
 
 /** The share of pixels that are hair. */

@@ -85,7 +85,7 @@ export function beardOf(
         return v < ABOVE ? 0 : share(colour, cheekAt(cheeks, u))
       }),
     ).values
-  const { places, aboveEnds } = placesOf(face, seen, frame)
+  const { places, belowEdge, aboveEnds } = placesOf(face, seen, frame)
   const hairy = found(knownHairShare)
   const colours = { lab, places, cheeks, hairy, greyAsked: () => found(greyShare) }
   const growth = beardGrowthOf(face.points.beard, colours, hasDarkGlass)
@@ -93,7 +93,7 @@ export function beardOf(
   const values =
     growth.kind === 'whole'
       ? wholeBeard(places, frame.at, hairy.length)
-      : grownIn(places, growth.likely, hairy)
+      : grownIn(places, belowEdge, growth.likely, hairy)
   if (hairsApart(places[0], values, lab.light, light.values) > HAIRS_APART) {
     for (const i of places[0].flat()) values[i] = 1
   }
@@ -103,7 +103,9 @@ export function beardOf(
     for (const i of places[0].flat()) values[i] = 1
     for (const i of aboveEnds) values[i] = 0
   }
-  const mass = massOf(kernels, { widthPx, heightPx, values }, places, MASS * facePx)
+  const [moustache, beneath, whole] = places
+  const grown: BeardPlaces = [moustache, beneath, growth.kind === 'whole' ? whole : belowEdge]
+  const mass = massOf(kernels, { widthPx, heightPx, values }, grown, MASS * facePx)
   dropShade(kernels, mass, places)
   const isThin = covered(places[0].flat(), mass.values) < THIN.most
   if (face.points.beard.moustache > THIN.sure && isThin) {
@@ -156,18 +158,19 @@ function isStubble([light, a, b]: OkLab, [own, red, yellow]: OkLab): boolean {
 /** How much each pixel is hair, in those places in which some grows; on cheeks none grows alone. */
 function grownIn(
   [moustache, chin, cheeks]: BeardPlaces,
+  belowEdge: Place,
   likely: LikelyParts,
   hairy: Float32Array,
 ): Float32Array<ArrayBuffer> {
   const values = new Float32Array(hairy.length)
-  const grow = (place: Place, chance: number) => {
+  const grow = (place: Place, chance: number, over = place) => {
     if (chance < LIKELY || !isCovered(place, hairy)) return false
-    for (const i of place.flat()) values[i] = hairy[i] ?? 0
+    for (const i of over.flat()) values[i] = hairy[i] ?? 0
     return true
   }
   const isOver = grow(moustache, likely[0])
   const isBelow = grow(chin, likely[1])
-  if (isOver || isBelow) grow(cheeks, likely[2])
+  if (isOver || isBelow) grow(cheeks, likely[2], belowEdge)
   return values
 }
 
