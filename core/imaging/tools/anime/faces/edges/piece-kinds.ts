@@ -77,7 +77,7 @@ function costsOf(
   ]
   const size = (seen.sizes[piece] as number) / facePx ** 2
   const crumb = 1 - smoothstep(OTHER.size.from, OTHER.size.to, size)
-  const costs = new Array<number>(KINDS).fill(Number.POSITIVE_INFINITY)
+  const costs = Array.from({ length: KINDS }, () => Number.POSITIVE_INFINITY)
   costs[KIND.skin] = skinCost(colour, skin)
   costs[KIND.hair] = Math.min(...hair.map((one) => hairCost(colour, one)))
   // Where no hair is known a dark crumb may be some.
@@ -97,7 +97,7 @@ const isWithinSkin = (met: ReadonlyMap<number, number>, kinds: Uint8Array): bool
   [...met.keys()].every((other) => asNeighbour(kinds[other] as number) === KIND.skin)
 
 function sharesBeside(met: ReadonlyMap<number, number>, kinds: Uint8Array): number[] {
-  const shares = new Array<number>(KINDS).fill(0)
+  const shares = Array.from({ length: KINDS }, () => 0)
   let all = 0
   for (const [other, px] of met) {
     const kind = asNeighbour(kinds[other] as number)
