@@ -46,7 +46,7 @@ const DROOP = 0.07
 const EDGE = { from: 0.17, low: 0.1, to: 0.42, rises: 0.25 } as const
 
 /** How far down from under the nose a beard begins so far aside, face widths. */
-export function beardEdgeAt(u: number): number {
+function beardEdgeAt(u: number): number {
   const out = Math.max(0, (Math.abs(u) - EDGE.from) / (EDGE.to - EDGE.from))
   return EDGE.low - EDGE.rises * out * out
 }
