@@ -82,6 +82,13 @@ export class Cel {
     return isHair
   }
 
+  /** 1 for each cell, by its number, that is strokes. */
+  strokes(): Uint8Array {
+    const areStrokes = new Uint8Array(this.#total)
+    for (const stroke of this.#strokes) areStrokes[stroke] = 1
+    return areStrokes
+  }
+
   /** Pixels of each cell, by its number; none of strokes. */
   sizes(): Uint32Array {
     const { widthPx, heightPx, cells: of } = this

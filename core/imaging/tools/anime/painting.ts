@@ -17,6 +17,7 @@ import { printPapers } from './cloth/print-papers.ts'
 import { colourCells, type SeenOfFaces } from './colour-cells.ts'
 import { cutPicture } from './cut-picture.ts'
 import { type DrawnFace, paintSkin } from './faces/draw-faces.ts'
+import { tidyEdges } from './faces/edges/tidy-edges.ts'
 import { paintBacklitRim } from './hair/backlit-rim.ts'
 import { calmHead } from './hair/calm-head.ts'
 import { drawHair, HAIR_BARE } from './hair/hair.ts'
@@ -259,11 +260,12 @@ function isSkinOf(
 function drawPeople(
   { kernels }: ToolEnvironment,
   painted: Cel,
-  { person, lines }: Pick<PhotoStudy, 'person' | 'lines'>,
+  { person, lines, fine }: Pick<PhotoStudy, 'person' | 'lines' | 'fine'>,
   { faces, isBody }: { readonly faces: readonly DrawnFace[] } & Pick<PaintedCel, 'isBody'>,
-  { hairs, heads, worn }: Pick<HeadsSeen, 'hairs' | 'heads' | 'worn'>,
+  { hairs, heads, worn, isHead }: Pick<HeadsSeen, 'hairs' | 'heads' | 'worn' | 'isHead'>,
   scale: number,
 ): void {
+  const firstCell = painted.total
   paintSkin(painted, faces, scale, isBody)
   shadeUnderChins(painted, faces, person, lines, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
@@ -271,6 +273,10 @@ function drawPeople(
     const hair = hairs[k]
     if (hair) drawHair(painted, hair)
     if (drawn !== undefined) calmHead(painted, scaledFace(drawn.face, scale))
+  }
+  if (person !== null) {
+    const people = { cel: painted, person, isHead, isBody, firstCell }
+    tidyEdges(kernels, people, fine, faces, hairs, scale)
   }
   if (hairs.every((hair) => hair === null)) return
   const isKept = new Uint8Array(painted.bare.length)

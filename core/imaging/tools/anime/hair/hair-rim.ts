@@ -75,7 +75,7 @@ export function boxOf(places: Uint32Array, { widthPx, heightPx }: Cel, roomPx: n
 export function cut<Values extends Uint32Array | Float32Array>(
   plane: Values,
   into: Values,
-  { cel, box }: Part,
+  { cel, box }: Pick<Part, 'cel' | 'box'>,
 ): Values {
   for (let row = 0; row < box.height; row++) {
     const from = (box.y + row) * cel.widthPx + box.x

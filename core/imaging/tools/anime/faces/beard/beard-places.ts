@@ -39,12 +39,29 @@ export function frameOf(face: FoundFace, seen: SkinOfFace): BeardFrame {
 /** How much lower a moustache begins beside the mouth than under the nose, face widths. */
 const DROOP = 0.07
 
+/**
+ * A beard's upper edge on a cheek falls from before the ear to beside the mouth, ever less steeply, from under the nose,
+ * face widths: a level one is a panel.
+ */
+const EDGE = { from: 0.17, low: 0.1, to: 0.42, rises: 0.25 } as const
+
+/** How far down from under the nose a beard begins so far aside, face widths. */
+function beardEdgeAt(u: number): number {
+  const out = Math.max(0, (Math.abs(u) - EDGE.from) / (EDGE.to - EDGE.from))
+  return EDGE.low - EDGE.rises * out * out
+}
+
 /** Moustache, chin and cheeks, without the lips, and what lies above the ends of a moustache. */
 export function placesOf(
   face: FoundFace,
   { inside }: SkinOfFace,
   frame: BeardFrame,
-): { readonly places: BeardPlaces; readonly aboveEnds: readonly number[] } {
+): {
+  readonly places: BeardPlaces
+  /** Of cheeks, up to the ears, what lies below a beard's upper edge. */
+  readonly belowEdge: Place
+  readonly aboveEnds: readonly number[]
+} {
   const { points } = face
   const [top, bottom] = [pointsOf(points, 'lipsTop'), pointsOf(points, 'lipsBottom')]
   const nose = pointsOf(points, 'noseBase')
@@ -70,6 +87,7 @@ export function placesOf(
   const moustache: Place = [[], []]
   const chin: Place = [[], []]
   const cheeks: Place = [[], []]
+  const belowEdge: Place = [[], []]
   const aboveEnds: number[] = []
   inside.values.forEach((within, i) => {
     if (within < 0.5 || (lips[i] ?? 0) > 0.3) return
@@ -81,9 +99,12 @@ export function placesOf(
       if (v < 0.015 + Math.min(1, ((u - middle) / half) ** 2) * DROOP) aboveEnds.push(i)
       if (u > wings[0] - 0.09 && u < wings[1] + 0.09) moustache[side].push(i)
     } else if (isAcross && v > under.v) chin[side].push(i)
-    else if (!isAcross && v > 0.02) cheeks[side].push(i)
+    else if (!isAcross) {
+      if (v > 0.02) cheeks[side].push(i)
+      if (v > beardEdgeAt(u)) belowEdge[side].push(i)
+    }
   })
-  return { places: [moustache, chin, cheeks], aboveEnds }
+  return { places: [moustache, chin, cheeks], belowEdge, aboveEnds }
 }
 
 /** The share of pixels that are hair. */

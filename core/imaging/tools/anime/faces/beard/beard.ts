@@ -3,6 +3,7 @@ import type { OkLab } from '../../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../../pixels/pixels.ts'
 import { median } from '../../../../../pixels/ranked.ts'
 import type { FloatPlane } from '../../../../../pixels/raster.ts'
+import { withValues } from '../../../../../pixels/with-values.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { meanOf } from '../../../../face-points/samples.ts'
 import type { LabPlanes } from '../../../../face-points/skin-likeness.ts'
@@ -48,10 +49,12 @@ const HALVED = { most: 0.4, share: 0.62 } as const
 const SMOOTHED = 0.014
 /** How far hair is brought together into masses without holes and rags, face widths. */
 const MASS = 0.035
+/** Of a patch of hair so much is hair at least. */
+const PATCH = 0.4
 /** Hair is likely to grow on a part from here on. */
 const LIKELY = 0.3
 /** Above the place under the nose by so much nobody looks for a beard, face widths. */
-const ABOVE = -0.05
+const ABOVE = -0.4
 
 /**
  * Where a beard grows on those parts of a face on which the network of `face/points` sees one. Null
@@ -82,7 +85,7 @@ export function beardOf(
         return v < ABOVE ? 0 : share(colour, cheekAt(cheeks, u))
       }),
     ).values
-  const { places, aboveEnds } = placesOf(face, seen, frame)
+  const { places, belowEdge, aboveEnds } = placesOf(face, seen, frame)
   const hairy = found(knownHairShare)
   const colours = { lab, places, cheeks, hairy, greyAsked: () => found(greyShare) }
   const growth = beardGrowthOf(face.points.beard, colours, hasDarkGlass)
@@ -90,7 +93,7 @@ export function beardOf(
   const values =
     growth.kind === 'whole'
       ? wholeBeard(places, frame.at, hairy.length)
-      : grownIn(places, growth.likely, hairy)
+      : grownIn(places, belowEdge, growth.likely, hairy)
   if (hairsApart(places[0], values, lab.light, light.values) > HAIRS_APART) {
     for (const i of places[0].flat()) values[i] = 1
   }
@@ -100,7 +103,10 @@ export function beardOf(
     for (const i of places[0].flat()) values[i] = 1
     for (const i of aboveEnds) values[i] = 0
   }
-  const mass = massOf(kernels, { widthPx, heightPx, values }, places, MASS * facePx)
+  const [moustache, beneath, whole] = places
+  const grown: BeardPlaces = [moustache, beneath, growth.kind === 'whole' ? whole : belowEdge]
+  const mass = massOf(kernels, { widthPx, heightPx, values }, grown, MASS * facePx)
+  dropShade(kernels, mass, places)
   const isThin = covered(places[0].flat(), mass.values) < THIN.most
   if (face.points.beard.moustache > THIN.sure && isThin) {
     const { from, to } = THIN.dark
@@ -152,18 +158,19 @@ function isStubble([light, a, b]: OkLab, [own, red, yellow]: OkLab): boolean {
 /** How much each pixel is hair, in those places in which some grows; on cheeks none grows alone. */
 function grownIn(
   [moustache, chin, cheeks]: BeardPlaces,
+  belowEdge: Place,
   likely: LikelyParts,
   hairy: Float32Array,
 ): Float32Array<ArrayBuffer> {
   const values = new Float32Array(hairy.length)
-  const grow = (place: Place, chance: number) => {
+  const grow = (place: Place, chance: number, over = place) => {
     if (chance < LIKELY || !isCovered(place, hairy)) return false
-    for (const i of place.flat()) values[i] = hairy[i] ?? 0
+    for (const i of over.flat()) values[i] = hairy[i] ?? 0
     return true
   }
   const isOver = grow(moustache, likely[0])
   const isBelow = grow(chin, likely[1])
-  if (isOver || isBelow) grow(cheeks, likely[2])
+  if (isOver || isBelow) grow(cheeks, likely[2], belowEdge)
   return values
 }
 
@@ -179,6 +186,24 @@ function hairsApart(
     .filter((i) => (hair[i] ?? 0) > 0.5)
     .map((i) => Math.abs((light[i] ?? 0) - (soft[i] ?? 0)))
   return apart.length < LEAST_PX ? 0 : median(apart)
+}
+
+/**
+ * Drops patches that do not go on to the lip or the chin, in their own memory: on cheeks none grows alone, and what is
+ * dark or grey there is shade.
+ */
+function dropShade(kernels: Kernels, mass: FloatPlane, [moustache, chin]: BeardPlaces): void {
+  const of = withValues(new Uint32Array(mass.values.length), (i) =>
+    (mass.values[i] as number) > PATCH ? 1 : 0,
+  )
+  const patches = kernels.connectCells({ ...mass, of, total: 2 })
+  const isBeard = new Uint8Array(patches.total)
+  for (const i of [...moustache, ...chin].flat()) {
+    if (of[i] === 1) isBeard[patches.of[i] as number] = 1
+  }
+  for (let i = 0; i < of.length; i++) {
+    if (of[i] === 1 && isBeard[patches.of[i] as number] === 0) mass.values[i] = 0
+  }
 }
 
 /** Hair without its holes and rags: about each place of those that may be hairy, how much of them is. */

@@ -102,6 +102,24 @@ describe('a beard', () => {
     expect(shareAt(2 * MIDDLE.x - lip.x + 6, lip.y)).toBeGreaterThan(0.5)
   })
 
+  it('rises along its edge from beside the mouth to the ear, and has no level one', () => {
+    const isHair = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 5
+    const { shareAt } = beardIn([60, 45, 38], ALL, isHair)
+    const [cheek, edge] = [MIDDLE.x - 40, MIDDLE.x - 72]
+    expect(shareAt(edge, MIDDLE.y + 26)).toBeGreaterThan(0.5)
+    expect(shareAt(cheek, MIDDLE.y + 26)).toBeLessThan(0.5)
+    expect(shareAt(cheek, MIDDLE.y + 62)).toBeGreaterThan(0.5)
+  })
+
+  it('is none in patches on cheeks that do not go on to lip or chin', () => {
+    const patch = { x: MIDDLE.x - 58, y: MIDDLE.y + 34 }
+    const isPatch = (x: number, y: number) => Math.hypot(x - patch.x, y - patch.y) < 12
+    const isChin = (x: number, y: number) => isFace(x, y) && y > MIDDLE.y + 72
+    const { shareAt } = beardIn([60, 45, 38], ALL, (x, y) => isChin(x, y) || isPatch(x, y))
+    expect(shareAt(chin.x, chin.y)).toBeGreaterThan(0.5)
+    expect(shareAt(patch.x, patch.y)).toBeLessThan(0.5)
+  })
+
   it('has no holes where a light lies on it', () => {
     const isHole = (x: number, y: number) => Math.hypot(x - chin.x - 6, y - chin.y) < 3
     const { shareAt } = beardIn([60, 45, 38], ALL, (x, y) => below(x, y) && !isHole(x, y))
