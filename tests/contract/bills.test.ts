@@ -28,9 +28,11 @@ const ownPartner = async () => {
   return partner
 }
 
-/** The middle of a month, so many after this one. */
+/** How far the sample partner's clock, in Shanghai, goes ahead: there the last evening of a month here is the next. */
+const AHEAD_MS = 8 * 3_600_000
+/** The middle of a month, so many after the one that runs where the partner is. */
 const later = (months: number): Date => {
-  const at = new Date()
+  const at = new Date(Date.now() + AHEAD_MS)
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + months, 15))
 }
 const monthOf = (at: Date) => at.toISOString().slice(0, 7)
