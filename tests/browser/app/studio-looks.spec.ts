@@ -17,7 +17,9 @@ const ready = (page: Page) =>
   expect(panel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
 
 test.describe('the looks of a tool', () => {
-  test('are shown on the customer’s own photo, each its own way', async ({ page, context }) => {
+  test('are shown on the customer’s own photo, each its own way', {
+    tag: '@phone',
+  }, async ({ page, context }) => {
     await makeQuick(context)
     await openedTools(page)
     for (const tool of ['anime', 'sketch']) {

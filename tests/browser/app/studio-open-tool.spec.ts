@@ -127,7 +127,9 @@ test.describe('an open tool', () => {
     await expect(panel(page)).toBeHidden()
   })
 
-  test('that finds nothing to mend says so, and leads to the looks', async ({ page }) => {
+  test('that finds nothing to mend says so, and leads to the looks', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openedTool(page, 'enhance', madeWaves(0, 255))
     const looks = panel(page).locator('[data-command="choose-look"]')
     await expect(looks).toBeVisible({ timeout: 60_000 })

@@ -114,9 +114,9 @@ test.describe('rescuing a picture', () => {
     expect(await savedLayer(page)).toEqual(layer)
   })
 
-  test('before is the sheet as straight as after, in the light that fell on it', async ({
-    page,
-  }) => {
+  test('before is the sheet as straight as after, in the light that fell on it', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openRescue(page)
     const after = await shownSheet(page)
     const before = toolsPanel(page).getByRole('button', { name: 'Before', exact: true })
