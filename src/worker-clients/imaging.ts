@@ -24,7 +24,7 @@ const client: WorkerClient<ImagingApi> = createWorkerClient<ImagingApi>({
     }),
   heavy: true,
   idleMs: 180_000,
-  restsAfter: 'run',
+  restsAfter: { job: 'run', times: 2 },
   calls: imagingCalls,
 })
 

@@ -27,10 +27,10 @@ export interface BridgeOptions<Api> extends LifeOptions {
   /** How long it may where another job waits. */
   readonly replaceMs?: number
   /**
-   * On a phone the worker rests after each of these jobs: what one leaves is given back at the browser's leisure,
-   * and with the next one's it would be more than a phone's page may hold.
+   * On a phone the worker rests after so many of these jobs: what they leave is given back at the browser's
+   * leisure, and their sum would be more than a phone's page may hold.
    */
-  readonly restsAfter?: keyof Api & string
+  readonly restsAfter?: { readonly job: keyof Api & string; readonly times: number }
 }
 
 /** A long call on its way. It settles once: done, failed, cancelled or dead. */
@@ -79,7 +79,7 @@ export function createWorkerClient<Api>(options: BridgeOptions<Api>): WorkerClie
 interface QueueOptions {
   readonly cancelMs: number
   readonly replaceMs: number
-  readonly restsAfter: string | undefined
+  readonly restsAfter: { readonly job: string; readonly times: number } | undefined
 }
 
 class JobQueue {
@@ -89,6 +89,8 @@ class JobQueue {
   #running = false
   /** How many workers were ended because a job did not stop. */
   #ended = 0
+  /** How many jobs it has done after which it rests. */
+  #tired = 0
 
   constructor(lifecycle: WorkerLifecycle, options: QueueOptions) {
     this.#lifecycle = lifecycle
@@ -154,7 +156,12 @@ class JobQueue {
   }
 
   #restAfter({ name }: Job): void {
-    if (name === this.#options.restsAfter && isPhone()) this.#lifecycle.rest()
+    const { restsAfter } = this.#options
+    if (restsAfter === undefined || name !== restsAfter.job || !isPhone()) return
+    this.#tired += 1
+    if (this.#tired < restsAfter.times) return
+    this.#tired = 0
+    this.#lifecycle.rest()
   }
 
   /** Whether another job waits for the one that runs. */
