@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../../../kernels/kernels.ts'
-import { smoothstep } from '../../../../../pixels/pixels.ts'
+import { between4 } from '../../../../../pixels/between-pixels.ts'
+import { createFloatPlane, smoothstep } from '../../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../../pixels/raster.ts'
 import { boxAbout, maskOf } from '../../../../face-points/face-outlines.ts'
 import type { Point } from '../../../../face-points/face-points.ts'
@@ -9,6 +10,10 @@ import type { Drawn, Pen } from './pen-strokes.ts'
 const SOFT = 0.013
 /** How far about what is cleared the skin's shade is taken from, sizes of the face. */
 const ABOUT = 0.04
+/** Shade under which a pen draws nothing. */
+const UNSEEN = 0.15
+/** At how many places of that reach it is looked at. */
+const LOOKED = 8
 
 /** A part of a face that is cleared. */
 interface Cleared {
@@ -47,22 +52,34 @@ export function clear(
     const line = lines.values[at] as number
     lines.values[at] = line + (1 - line) * share
     const shade = shading.values[at] as number
-    const left = Math.min(most, about[i] as number)
+    if (shade < UNSEEN) continue
+    const left = Math.min(most, about(i % box.width, Math.floor(i / box.width)))
     if (shade > left) shading.values[at] = shade + (left - shade) * share
   }
 }
 
-/** The shade of what lies about a mask, within it too: the mean of what is near and outside. */
+/**
+ * The shade of what lies about a mask, within it too: the mean of what is near and outside. It is as smooth as it
+ * reaches far, so that few of its places are looked at.
+ */
 function shadeAbout(
   kernels: Kernels,
   mask: FloatPlane,
   reachPx: number,
   shadeAt: (i: number) => number,
-): Float32Array {
-  const outside = { ...mask, values: mask.values.map((share) => 1 - smoothstep(0, 0.3, share)) }
-  const shades = { ...mask, values: outside.values.map((share, i) => share * shadeAt(i)) }
-  const weights = kernels.gaussian(outside, reachPx).values
-  return kernels
-    .gaussian(shades, reachPx)
-    .values.map((shade, i) => shade / Math.max(0.02, weights[i] as number))
+): (x: number, y: number) => number {
+  const step = Math.max(1, Math.floor(reachPx / LOOKED))
+  const [width, height] = [Math.ceil(mask.widthPx / step), Math.ceil(mask.heightPx / step)]
+  const [outside, shades] = [createFloatPlane(width, height), createFloatPlane(width, height)]
+  for (let i = 0; i < width * height; i++) {
+    const at = Math.floor(i / width) * step * mask.widthPx + (i % width) * step
+    const out = 1 - smoothstep(0, 0.3, mask.values[at] as number)
+    outside.values[i] = out
+    shades.values[i] = out * shadeAt(at)
+  }
+  const [weights, sums] = [outside, shades].map((plane) =>
+    kernels.gaussian(plane, reachPx / step),
+  ) as [FloatPlane, FloatPlane]
+  return (x, y) =>
+    between4(sums, x / step, y / step) / Math.max(0.02, between4(weights, x / step, y / step))
 }
