@@ -213,6 +213,14 @@ export async function spoilWorker(page: Page, worker: RegExp, script: string) {
   return () => page.evaluate(() => new BroadcastChannel('mended').postMessage(null))
 }
 
+/** For {@link spoilWorker}: what a browser throws when its quota is used up; the worker tests use a real quota. */
+export const FULL_DEVICE = `const { prototype } = FileSystemSyncAccessHandle
+  const { write } = prototype
+  prototype.write = function (...written) {
+    if (!mended) throw new DOMException('full', 'QuotaExceededError')
+    return write.apply(this, written)
+  }`
+
 /** The tools for the photo that is selected. */
 export const openTools = (page: Page): Promise<void> =>
   page.locator('[role="toolbar"] [data-command="tools"]').click()

@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page, test } from 'playwright/test'
 import { frameOf } from '#core/design/frame.ts'
 import { layerBounds } from '#core/design/geometry.ts'
-import { addPhoto, layersOf, madeFile, openStudio, savedLayer, spoilWorker } from './studio-page.ts'
+import {
+  addPhoto,
+  FULL_DEVICE,
+  layersOf,
+  madeFile,
+  openStudio,
+  savedLayer,
+  spoilWorker,
+} from './studio-page.ts'
 
 const panel = (page: Page, name: string) => page.locator(`[data-panel="${name}"]`)
 
@@ -103,17 +111,7 @@ test('what the stage cannot do is said on it: to draw, to keep a photo where the
        drawImage.apply(this, drawn)
      }`,
   )
-  // What a browser throws when its quota is used up; the worker tests use a real quota.
-  await spoilWorker(
-    page,
-    /library\.worker/,
-    `const { prototype } = FileSystemSyncAccessHandle
-     const { write } = prototype
-     prototype.write = function (...written) {
-       if (!mended) throw new DOMException('full', 'QuotaExceededError')
-       return write.apply(this, written)
-     }`,
-  )
+  await spoilWorker(page, /library\.worker/, FULL_DEVICE)
   await openStudio(page)
   const alerts = page.getByRole('main').getByRole('alert')
   const notDrawn = alerts.filter({ hasText: 'Draw failed' })

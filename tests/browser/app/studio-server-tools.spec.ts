@@ -6,6 +6,7 @@ import { photograph, photographsAreHere, photographsMissing } from '../../fixtur
 import { makeQuick, makeSlow } from './kept-probe.ts'
 import {
   addPhoto,
+  FULL_DEVICE,
   layersOf,
   madeFile,
   openStudio,
@@ -300,16 +301,7 @@ test('a full device says so and offers no server, whose results it would have to
   tag: '@phone',
 }, async ({ page, context }) => {
   await makeQuick(context)
-  const makeRoom = await spoilWorker(
-    page,
-    /imaging\.worker/,
-    `const { prototype } = FileSystemSyncAccessHandle
-     const { write } = prototype
-     prototype.write = function (...written) {
-       if (!mended) throw new DOMException('full', 'QuotaExceededError')
-       return write.apply(this, written)
-     }`,
-  )
+  const makeRoom = await spoilWorker(page, /imaging\.worker/, FULL_DEVICE)
   await openStudio(page)
   await addPhoto(page)
   await openSketch(page)

@@ -50,8 +50,12 @@ export function calmRim(
 const placeOf = (own: number, { cel, box }: Part): number =>
   (box.y + Math.floor(own / box.width)) * cel.widthPx + box.x + (own % box.width)
 
-/** A box about hair with room about it. */
-export function boxOf(places: Uint32Array, { widthPx, heightPx }: Cel, roomPx: number): Box {
+/** A box about places of a plane, with room about it. */
+export function boxOf(
+  places: ArrayLike<number>,
+  { widthPx, heightPx }: Pick<Cel, 'widthPx' | 'heightPx'>,
+  roomPx: number,
+): Box {
   let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
   for (let k = 0; k < places.length; k++) {
     const at = places[k] as number

@@ -1,8 +1,8 @@
 import type { Kernels } from '../../../../../kernels/kernels.ts'
-import type { Box } from '../../../../../pixels/pixels.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import type { Cel } from '../../cel.ts'
 import { sizesOf } from '../../cells/cells.ts'
+import { boxOf } from '../../hair/hair-rim.ts'
 import { chinFrameOf } from '../../skin/chin-frame.ts'
 import { shadeOn } from '../../skin/chin-shade.ts'
 import { darkestShade } from '../../skin/skin-of-body.ts'
@@ -75,7 +75,7 @@ function hollowOf(
 ): number[] {
   const square = face.widthPx ** 2
   if (places.length < EAR.least * square || places.length > EAR.most * square) return []
-  const ear = boxAbout(places, box)
+  const ear = boxOf(places, { widthPx: box.width, heightPx: box.height }, 0)
   const size = { widthPx: ear.width, heightPx: ear.height }
   const share = new Float32Array(ear.width * ear.height)
   const light = new Float32Array(share.length)
@@ -112,18 +112,4 @@ function hollowOf(
       return hollow[k] === 1 && (sizes[patches.of[k] as number] as number) > HOLLOW.least * square
     })
     .map(atOf)
-}
-
-/** The box of places of a box. */
-function boxAbout(places: readonly number[], { width }: Box): Box {
-  let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0]
-  for (const own of places) {
-    const x = own % width
-    const y = Math.floor(own / width)
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = Math.max(bottom, y)
-  }
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }

@@ -67,3 +67,7 @@ export function lightOf(
   }
   return { lightAt: smoothly(light), redAt: smoothly(red) }
 }
+
+/** The mean of what was measured; 0 of nothing. */
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)

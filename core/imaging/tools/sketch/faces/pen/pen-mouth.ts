@@ -2,6 +2,7 @@ import { smoothstep } from '../../../../../pixels/pixels.ts'
 import { away, midpoint, towards } from '../../../../face-points/face-lines.ts'
 import type { Point } from '../../../../face-points/face-points.ts'
 import { strokeOutline } from '../../../../face-points/shapes.ts'
+import { mean } from './face-light.ts'
 import {
   covered,
   type Drawn,
@@ -150,7 +151,6 @@ function hatchLips(drawn: Drawn, mouth: SeenMouth, { sizePx, unitPx }: Pen, much
 /** Outer edges of lips: the lower one is never left out, both are whole where lips are painted. */
 function edges(mouth: SeenMouth, pen: Pen, roomy: number): Point[][] {
   const { lipsTop, lipsBottom, upperDark, lowerDark } = mouth
-  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length
   const upper = smoothstep(0.08, 0.25, mean(upperDark))
   const painted = smoothstep(PAINTED.from, PAINTED.wholly, mean(lowerDark))
   const px = widthOf(pen, EDGE)

@@ -6,7 +6,7 @@ import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { besideOf } from '../../../../face-points/followed-line.ts'
 import { smoothed, strokeOutline } from '../../../../face-points/shapes.ts'
-import { lightOf, sizeOf, type ValueAt } from './face-light.ts'
+import { lightOf, mean, sizeOf, type ValueAt } from './face-light.ts'
 import { type Drawn, ink, type Pen, partOf, swelling, widthOf } from './pen-strokes.ts'
 
 /** The base of a nose as its points and the photo have it. */
@@ -80,9 +80,6 @@ const foldBy = (lightAt: ValueAt, size: number) => (line: readonly Point[]) => {
   })
   return smoothstep(FOLD.from, FOLD.wholly, mean(found))
 }
-
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
 
 /** How small a face is whose nose is drawn anew, 0..1: a large one has its form. */
 export const smallnessOfNose = ({ sizePx, unitPx }: Pen): number =>

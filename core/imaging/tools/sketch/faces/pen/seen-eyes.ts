@@ -14,7 +14,7 @@ import {
 import type { Iris, Point } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { smoothed } from '../../../../face-points/shapes.ts'
-import { lightOf, sizeOf } from './face-light.ts'
+import { lightOf, mean, sizeOf } from './face-light.ts'
 
 /** An eye as its points and the photo have it. Lines run from the nose outwards. */
 export interface SeenEye {
@@ -69,6 +69,3 @@ export function seenEye(kernels: Kernels, picture: Raster, face: FoundFace, side
 
 const between = (one: readonly Point[], other: readonly Point[], i: number, share: number) =>
   towards(one[i] ?? { x: 0, y: 0 }, other[i] ?? { x: 0, y: 0 }, share)
-
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
