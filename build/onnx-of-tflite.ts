@@ -37,7 +37,7 @@ const OPSET = 16
 const FLOAT = 1
 
 /**
- * A TFLite network of MediaPipe's face points, face detector, person mask or pose as ONNX: NCHW
+ * A TFLite network of MediaPipe's for faces, people, poses or hands as ONNX: NCHW
  * instead of NHWC, one input `image`. A picture comes out as such; several outputs, each channels
  * last, end to end as one, [1, n, 1, 1]. Weights stay half floats.
  * @throws Error for an operator that none of them has
@@ -49,8 +49,8 @@ export function onnxOfTflite(file: Uint8Array, wanted: WantedNetwork): Uint8Arra
 export interface WantedNetwork {
   /** Name of what comes out. */
   readonly output: string
-  /** Which of its outputs is wanted; all where none is named. */
-  readonly only?: number
+  /** Which of its outputs are wanted; all where none is named. */
+  readonly only?: readonly number[]
   /** Layers of our own, whose answers come behind all others in this order. */
   readonly heads?: readonly OwnHead[]
 }
@@ -61,6 +61,8 @@ class Conversion {
   /** The stored tensor behind one that is only widened from half floats, or unpacked. */
   readonly #stored = new Map<number, number>()
   readonly #wanted: WantedNetwork
+  /** Constants that stand in the network already. */
+  readonly #made = new Set<string>()
 
   constructor(graph: TfliteGraph, wanted: WantedNetwork) {
     this.#graph = graph
@@ -72,7 +74,7 @@ class Conversion {
 
   onnx(): Uint8Array {
     const { output, only, heads } = this.#wanted
-    const outputs = this.#graph.outputs.filter((_, at) => only === undefined || at === only)
+    const outputs = this.#graph.outputs.filter((_, at) => only?.includes(at) ?? true)
     for (const operator of operatorsLeadingTo(this.#graph, outputs)) {
       if (!isStorage(operator.code)) this.#convert(operator)
     }
@@ -144,6 +146,13 @@ class Conversion {
         return this.#convolution(operator, 1, output)
       case builtin.DEPTHWISE_CONV_2D:
         return this.#convolution(operator, this.#shape(first)[3] ?? 1, output)
+      case builtin.CONCATENATION:
+        return this.#concatenation(operator, output)
+      case builtin.FULLY_CONNECTED:
+        return this.#fullyConnected(operator, output)
+      case builtin.MEAN:
+        // Of a whole picture, for each channel.
+        return this.#builder.emit('GlobalAveragePool', [name(first)], output)
       case builtin.PRELU:
         return this.#builder.emit('PRelu', [name(first), this.#slopes(second)], output)
       case builtin.MAX_POOL_2D:
@@ -185,6 +194,28 @@ class Conversion {
           intAttribute('group', groups),
           ...stridesOf(operator),
         ],
+      ),
+    )
+  }
+
+  /** Of lists, which keep the order of their axes. */
+  #concatenation({ inputs, outputs, int32 }: TfliteOperator, output: string): void {
+    if (this.#shape(outputs[0] ?? 0).length === 4) throw new Error('a concatenation of pictures')
+    this.#builder.emit('Concat', inputs.map(name), output, [intAttribute('axis', int32(0, 0))])
+  }
+
+  #fullyConnected(operator: TfliteOperator, output: string): void {
+    const [input = 0, weights = 0, bias = 0] = operator.inputs
+    this.#activated(operator, 0, output, (made) =>
+      this.#builder.emit(
+        'Gemm',
+        [
+          this.#builder.value('Flatten', [name(input)]),
+          this.#constant(weights),
+          this.#constant(bias),
+        ],
+        made,
+        [intAttribute('transB', 1)],
       ),
     )
   }
@@ -307,6 +338,9 @@ class Conversion {
   #turned(index: number, shape: readonly number[], order: readonly number[]): string {
     const { bytes, type, shape: stored, sparsity } = this.#tensor(index)
     const made = `constant${index}`
+    // Layers may share one.
+    if (this.#made.has(made)) return made
+    this.#made.add(made)
     if (type === tensorType.float32) {
       const values = new Float32Array(bytes.slice().buffer)
       this.#builder.tensors.push(

@@ -23,10 +23,13 @@ const networks: Readonly<Record<string, Made>> = {
   'face-detection-full-range': { output: 'answer' },
   'person-mask-selfie': { output: 'answer' },
   // Of a body the mask alone is wanted: points and heat maps are left out.
-  'person-body': { output: 'mask', only: 2 },
+  'person-body': { output: 'mask', only: [2] },
+  'hand-palms': { output: 'answer', read: (file) => packedFile('hands', file) },
+  // Of a hand its points in metres are left out.
+  'hand-points': { output: 'points', only: [0, 1, 2], read: (file) => packedFile('hands', file) },
   'face-points': {
     output: 'points',
-    read: packedFile,
+    read: (file) => packedFile('face_mesh', file),
     heads: [
       { tensor: 'tensor113', half: 'lower', file: 'beards.f16' },
       { tensor: 'tensor113', half: 'upper', file: 'glasses.f16' },

@@ -11,6 +11,8 @@ export const modelRoles = [
   'face/detect',
   'face/points',
   'head/hair',
+  'hand/palms',
+  'hand/points',
   'rescue/hole',
   'person/mask',
   'person/body',

@@ -1,5 +1,5 @@
-import type { Raster } from '../../pixels/raster.ts'
 import type { Network } from '../models.ts'
+import { planesOf } from '../picture-planes.ts'
 import type { DetectedFace, ToolEnvironment } from '../tool.ts'
 import { type PhotoAndCopy, readUpright } from '../upright-crop.ts'
 import { type FacePointGroup, facePointGroups, refinedPoints } from './groups.ts'
@@ -123,16 +123,6 @@ function squareOfPoints(points: readonly Point[]): Square {
     sizePx: steady(sizePx),
     angle: steadyAngle(angle),
   }
-}
-
-/** Red, green and blue one after the other, 0..1. */
-function planesOf({ rgba }: Raster): Float32Array {
-  const count = CROP_PX * CROP_PX
-  const values = new Float32Array(count * 3)
-  for (let at = 0; at < count; at++) {
-    for (let c = 0; c < 3; c++) values[c * count + at] = (rgba[at * 4 + c] ?? 0) / 255
-  }
-  return values
 }
 
 /** Where each of the network's answers begins. */

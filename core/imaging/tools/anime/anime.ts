@@ -5,6 +5,8 @@ import { StepProgress } from '../../../pixels/strips.ts'
 import { enlargedAlpha } from '../../enlarged-alpha.ts'
 import type { FoundFace } from '../../face-points/find-faces.ts'
 import { giveBack, type Spent } from '../../give-back.ts'
+import type { HandNetworks } from '../../hand-points/find-hands.ts'
+import type { HandPoints } from '../../hand-points/hand-points.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
@@ -16,6 +18,7 @@ import { type PlacedFaces, placedIn } from './faces/placed-faces.ts'
 import { FaceWarp } from './faces/warp/face-warp.ts'
 import { warpFaces } from './faces/warp/warped-paint.ts'
 import { findHairChances, type HairChances, hairSeenOf } from './hair/find-hairs.ts'
+import { findDrawnHands } from './hands/find-drawn-hands.ts'
 import { type HeadsSeen, lookAtHeads } from './heads-seen.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { type Painting, paint } from './painting.ts'
@@ -37,6 +40,8 @@ type FindNetwork = () => Promise<InferenceSession | null>
 interface AnimeOptions {
   readonly findPeople?: FindPeople
   readonly findHairNetwork?: FindNetwork
+  /** Gives the networks of where hands are, which are asked for as that of hair is. */
+  readonly findHandNetworks?: () => Promise<HandNetworks | null>
   readonly isQuick?: boolean
   /** How much larger than the photo the result is, a whole factor; 1 where nothing is said. */
   readonly enlarged?: number
@@ -48,6 +53,7 @@ interface AnimeOptions {
 const paintings = new KeptOfPictures<Painting>(2)
 const drawnFaces = new KeptOfPictures<readonly DrawnFace[]>(2)
 const foundChances = new KeptOfPictures<HairChances>(2)
+const foundHands = new KeptOfPictures<readonly HandPoints[]>(2)
 const seenHeads = new KeptOfPictures<HeadsSeen>(2)
 const placedFaces = new KeptOfPictures<PlacedFaces>(1)
 
@@ -80,6 +86,7 @@ async function looked(
   {
     findPeople = async () => nobody,
     findHairNetwork = async () => null,
+    findHandNetworks = async () => null,
     isQuick = false,
     enlarged = 1,
     previews,
@@ -94,8 +101,10 @@ async function looked(
   const study = await studyOf(env, copy, options, progress)
   const { large, people } = study
   const { chances, isAsked } = await hairChancesOf(env, study, previews, findHairNetwork)
+  const { hands, areAsked } = await handsOf(env, study, previews, isQuick ? null : findHandNetworks)
   // What could not be had may be had the next time.
-  const who = `${name} ${people.faces.length}${isAsked ? ' hair' : ''}`
+  const known = `${isAsked ? ' hair' : ''}${areAsked ? ' hands' : ''}`
+  const who = `${name} ${people.faces.length}${known}`
   const pen = { ...look.face, opened: proportions }
   const hairAbout = (face: FoundFace) => hairSeenOf(study, face, chances)
   const faces = await drawnFaces.of(
@@ -104,7 +113,7 @@ async function looked(
     () => prepareFaces(env, large, people.faces, pen, look.face, hairAbout),
     `${who} ${proportions}`,
   )
-  const wanted = { look, strength, who, previews, chances }
+  const wanted = { look, strength, who, previews, chances, hands }
   const painting = await paintingOf(env, study, faces, wanted, progress)
   const { isOpaque, isGrey } = study
   const { release } = threadsOf(env)
@@ -170,17 +179,18 @@ interface AskedPainting {
   readonly who: string
   readonly previews: object | undefined
   readonly chances: HairChances
+  readonly hands: readonly HandPoints[]
 }
 
 async function paintingOf(
   env: ToolEnvironment,
   study: PhotoStudy,
   faces: readonly DrawnFace[],
-  { look, strength, who, previews, chances }: AskedPainting,
+  { look, strength, who, previews, chances, hands }: AskedPainting,
   progress: StepProgress,
 ): Promise<Painting> {
   const { pictureKey } = study
-  const lookAtAll = () => lookAtHeads(env, study, faces, chances)
+  const lookAtAll = () => lookAtHeads(env, study, faces, chances, hands)
   const heads = await seenHeads.of(previews, pictureKey, lookAtAll, who)
   const make = () => paint(env, study, look, faces, heads, progress)
   return await paintings.of(previews, pictureKey, make, `${who} ${strength}`)
@@ -200,6 +210,22 @@ async function hairChancesOf(
   const isAsked = network !== null
   const known = `${people.faces.length} ${isAsked}`
   return { chances: await foundChances.of(previews, pictureKey, ask, known), isAsked }
+}
+
+/** The hands of people, and whether networks were there to look for them. @param findNetworks null where nobody looks */
+async function handsOf(
+  env: ToolEnvironment,
+  study: PhotoStudy,
+  previews: object | undefined,
+  findNetworks: (() => Promise<HandNetworks | null>) | null,
+): Promise<{ readonly hands: readonly HandPoints[]; readonly areAsked: boolean }> {
+  const { pictureKey, people, large } = study
+  const isWanted = people.faces.some((face) => !isSmallHeadIn(face, large))
+  const networks = isWanted && findNetworks !== null ? await findNetworks() : null
+  const areAsked = networks !== null
+  const ask = () => findDrawnHands(env, study, networks)
+  const known = `${people.faces.length} ${areAsked}`
+  return { hands: await foundHands.of(previews, pictureKey, ask, known), areAsked }
 }
 
 /** @param isKept whether the painting is there for the next preview, too: what is made of it may be written on */

@@ -1,11 +1,13 @@
 import type { FloatPlane } from '../../../pixels/raster.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import { type Head, headOf } from '../../face-points/head.ts'
+import type { HandPoints } from '../../hand-points/hand-points.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import type { DrawnFace } from './faces/draw-faces.ts'
 import { type ZoneAt, zonesAbout } from './faces/face-zones.ts'
 import { findHairs, type HairChances } from './hair/find-hairs.ts'
 import type { Hair } from './hair/hair.ts'
+import { type SeenHand, seenHandOf } from './hands/hand-regions.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { headPlaces } from './places.ts'
 import { isBesideFaces } from './skin/flat-skin.ts'
@@ -29,17 +31,21 @@ export interface HeadsSeen {
   readonly isBeside: (at: number) => boolean
   /** Where hands are, as {@link handPlaces} tells. */
   readonly isHand: Uint8Array
+  /** Those of which every finger is known. */
+  readonly hands: readonly SeenHand[]
 }
 
 /**
  * Looks at the heads of people, for all moves of the slider of strength.
  * @param chances of `findHairChances`
+ * @param hands in pixels of the painted picture
  */
 export async function lookAtHeads(
   env: ToolEnvironment,
   study: PhotoStudy,
   faces: readonly DrawnFace[],
   chances: HairChances,
+  hands: readonly HandPoints[],
 ): Promise<HeadsSeen> {
   const { picture, large } = study
   const scale = picture.widthPx / large.widthPx
@@ -58,9 +64,23 @@ export async function lookAtHeads(
     worn,
     isHead: headPlaces(picture, heads, hairs, worn),
     isHand: handPlaces(env.kernels, study, isAboutHead, asked),
+    hands: seenHandsOf(env, study, hands),
     zoneAt: zonesAbout(faces, picture, scale),
     isBeside: rememberedAt(picture, isBesideFaces(skinsOf(faces, scale))),
   }
+}
+
+function seenHandsOf(
+  { kernels }: ToolEnvironment,
+  { fine, skin, person, lines }: PhotoStudy,
+  hands: readonly HandPoints[],
+): readonly SeenHand[] {
+  if (person === null) return []
+  const seen = { fine, skin, person, lines }
+  return hands.flatMap((hand) => {
+    const others = hands.filter((other) => other !== hand)
+    return seenHandOf(kernels, seen, hand, others) ?? []
+  })
 }
 
 const NO = 1

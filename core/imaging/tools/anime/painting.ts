@@ -22,6 +22,7 @@ import { paintBacklitRim } from './hair/backlit-rim.ts'
 import { calmHead } from './hair/calm-head.ts'
 import { drawHair, HAIR_BARE } from './hair/hair.ts'
 import { calmRim } from './hair/hair-rim.ts'
+import { clearedByHands, darkenAlongHands, inkHands, paintHands } from './hands/draw-hands.ts'
 import { type HeadsSeen, skinsOf } from './heads-seen.ts'
 import { drawDetails } from './ink/details.ts'
 import { drawLettering, papersOf } from './ink/draw-lettering.ts'
@@ -37,7 +38,7 @@ import { plainPlaces } from './places.ts'
 import { isUnderJaw } from './skin/chin-frame.ts'
 import { shadeUnderChins } from './skin/chin-shade.ts'
 import { drawFingerLines, fingerLines } from './skin/finger-lines.ts'
-import { withBodies, withoutTones } from './skin/flat-skin.ts'
+import { type BodySkin, withBodies, withoutTones } from './skin/flat-skin.ts'
 import { withHands } from './skin/hand-lines.ts'
 import { handsDrawn } from './skin/hand-places.ts'
 import { type OkLabPicture, unitPxOf } from './study.ts'
@@ -80,14 +81,15 @@ export async function paint(
 ): Promise<Painting> {
   const scale = study.picture.widthPx / study.large.widthPx
   const skins = skinsOf(faces, scale)
-  const { isHead, zoneAt } = seenHeads
-  const { painted, drawPattern, isBody, isBodySkin } = await celOf(env, study, look, {
+  const { isHead, zoneAt, hands } = seenHeads
+  const { painted, drawPattern, isBody, isBodySkin, body } = await celOf(env, study, look, {
     light: skinLightOf(faces),
     skins,
     seenHeads,
   })
   await progress.step()
   drawPeople(env, painted, study, { faces, isBody }, seenHeads, scale)
+  paintHands(env.kernels, painted, hands, { fine: study.fine, skins, body })
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
   drawPattern()
   if (look.palette.wash > 0) {
@@ -96,11 +98,12 @@ export async function paint(
     gatherPigment(env, painted, look.palette.wash, isKept)
   }
   const isJaw = isUnderJaw(skins)
+  const cleared = clearedByHands(hands, painted)
   const lines = withHands(
     env.kernels,
     painted,
     study.lines,
-    isBodySkin,
+    (at) => isBodySkin(at) && cleared[at] === 0,
     isJaw,
     { faces, zoneAt },
     scale,
@@ -109,6 +112,9 @@ export async function paint(
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
   const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
   drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
+  const contourPx = look.ink.contour * unitPxOf(painted)
+  inkHands(ink, hands, cleared, contourPx)
+  darkenAlongHands(painted, hands, contourPx)
   await progress.step()
   return { painted, ink }
 }
@@ -120,6 +126,7 @@ interface PaintedCel {
   readonly isBody: (at: number) => boolean
   /** Whether a place is skin of arms, hands, necks and legs. */
   readonly isBodySkin: (at: number) => boolean
+  readonly body: Pick<BodySkin, 'toneAt' | 'paints'>
 }
 
 /** All but faces, hair and ink: cells in their colours, with the folds, lines and details that they have lost. */
@@ -187,7 +194,13 @@ async function celOf(
     cloth.patternAt,
   ]
   giveBack(env, spent, [people])
-  return { painted, drawPattern, isBody: (at) => (bodyTones[at] as number) >= 0, isBodySkin }
+  return {
+    painted,
+    drawPattern,
+    isBody: (at) => (bodyTones[at] as number) >= 0,
+    isBodySkin,
+    body: cut.body,
+  }
 }
 
 /** Lines of a picture, with those that are seen on dark cloth alone. */

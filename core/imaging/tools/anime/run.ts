@@ -17,7 +17,13 @@ export const run: RunTool<AnimeSettings> = async (job, settings) => {
   const findPeople: FindPeople = (picture) =>
     madeOr(nobody, () => findPeopleIn(job, picture, { isCrowdToo: true }))
   const findHairNetwork = () => sessionIfAny(job, 'head/hair')
-  const options = { findPeople, findHairNetwork, isQuick, enlarged, ...(previews && { previews }) }
+  const findHandNetworks = async () => {
+    const palms = await sessionIfAny(job, 'hand/palms')
+    const points = palms === null ? null : await sessionIfAny(job, 'hand/points')
+    return palms === null || points === null ? null : { palms, points }
+  }
+  const networks = { findHairNetwork, findHandNetworks }
+  const options = { findPeople, ...networks, isQuick, enlarged, ...(previews && { previews }) }
   await anime(env, source, settings, sink, options)
   return null
 }

@@ -5,7 +5,7 @@ export const anime = defineTool({
   id: 'anime',
   icon: 'smiley',
   roles: [],
-  aids: ['face/detect', 'face/points', 'person/mask', 'head/hair'],
+  aids: ['face/detect', 'face/points', 'person/mask', 'head/hair', 'hand/palms', 'hand/points'],
   isSlow: true,
   settings: z.object({
     look: look(['soft', 'bold', 'pop']),

@@ -1,0 +1,111 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
+import { median } from '../../../../pixels/ranked.ts'
+import { colourDistance } from '../study.ts'
+import type { HandGrid, SeenAboutHands } from './hand-regions.ts'
+
+/** From which share on a place is skin. */
+const SKIN = 0.4
+/**
+ * A hand's skin against its own middle colour: red and yellow may be so far off, OKLab, its light such a share of it, or as
+ * many times it.
+ */
+const LIKE = { colour: 0.044, dark: 0.42, light: 2.2, from: 0.75, to: 1.25 }
+/** In so many times its light skin has the colour of that, which may be so much farther off. */
+const LIT = { from: 1.15, to: 1.4, wider: 1 }
+/** How much of a line a place is. */
+const LINE = { from: 0.08, to: 0.6 }
+/** Colours of neighbours that lie so far apart, OKLab, are an edge; how far about it, squares, one is looked for, and from where it is sure. */
+const EDGE = { apart: 0.035, reach: 1.6, from: 0.16, to: 0.4 }
+
+/** The colours of a hand and of what lies about it, by the squares of its grid. */
+export class HandColours {
+  /** How much of its bones is skin, 0..1. */
+  readonly skinShare: number
+  readonly #colours: Readonly<Record<'lightness' | 'a' | 'b', Float32Array>>
+  readonly #lines: Float32Array
+  readonly #skin: Float32Array
+  readonly #edges: Float32Array
+  readonly #width: number
+
+  /** @param isOnBones whether a square lies well within the flesh of fingers and palm */
+  constructor(
+    kernels: Pick<Kernels, 'gaussian'>,
+    { fine, skin, lines }: SeenAboutHands,
+    { width, height, xAt, yAt }: HandGrid,
+    isOnBones: (at: number) => boolean,
+  ) {
+    const count = width * height
+    const places = Uint32Array.from({ length: count }, (_, at) => yAt(at) * skin.widthPx + xAt(at))
+    const taken = (plane: Float32Array) =>
+      Float32Array.from(places, (place) => plane[place] as number)
+    this.#width = width
+    this.#colours = { lightness: taken(fine.lightness), a: taken(fine.a), b: taken(fine.b) }
+    this.#lines = Float32Array.from(places, (place) =>
+      smoothstep(LINE.from, LINE.to, 1 - (lines.values[place] as number)),
+    )
+    const edges = Float32Array.from(places, (_, at) => this.#edgeAt(at))
+    const about = { widthPx: width, heightPx: height, values: edges }
+    this.#edges = kernels.gaussian(about, EDGE.reach).values
+    const skins = taken(skin.values)
+    const onBones: number[] = []
+    for (let at = 0; at < count; at++) if (isOnBones(at)) onBones.push(at)
+    const own = onBones.filter((at) => (skins[at] as number) > SKIN)
+    this.skinShare = onBones.length === 0 ? 0 : own.length / onBones.length
+    const [light, red, yellow] = (['lightness', 'a', 'b'] as const).map((plane) =>
+      median(own.map((at) => this.#colours[plane][at] as number)),
+    )
+    this.#skin = Float32Array.from(places, (_, at) =>
+      this.#likeness(at, light ?? 1, red ?? 0, yellow ?? 0),
+    )
+  }
+
+  #likeness(at: number, light: number, red: number, yellow: number): number {
+    const { lightness, a, b } = this.#colours
+    const share = (lightness[at] as number) / Math.max(0.05, light)
+    // In less light skin keeps more of its colour than of its light.
+    const by = Math.sqrt(Math.min(1.2, share))
+    const [ownRed, ownYellow] = [a[at] as number, b[at] as number]
+    const isWarm = ownRed > -0.01 && ownYellow > 0 ? 1 : 0
+    const wider = 1 + LIT.wider * isWarm * smoothstep(LIT.from, LIT.to, share)
+    const off = Math.hypot(ownRed - red * by, ownYellow - yellow * by) / wider
+    const dark = Math.max(0, LIKE.dark - share) / LIKE.dark
+    const lit = Math.max(0, share - LIKE.light)
+    return 1 - smoothstep(LIKE.from, LIKE.to, off / LIKE.colour + 3 * dark + 5 * lit)
+  }
+
+  /** How far the colours of two squares lie apart, OKLab. */
+  apart(one: number, other: number): number {
+    return colourDistance(this.#colours, one, other)
+  }
+
+  /** How much of a line a square is, 0..1. */
+  lineAt(at: number): number {
+    return this.#lines[at] as number
+  }
+
+  #edgeAt(at: number): number {
+    const beside = [at - 1, at + 1, at - this.#width, at + this.#width]
+    const apart = beside.map((other) =>
+      this.#lines[other] === undefined ? 0 : this.apart(at, other),
+    )
+    return Math.max(this.lineAt(at), Math.min(1, Math.max(...apart) / EDGE.apart))
+  }
+
+  /** How surely the photo has an edge about a square, 0..1. */
+  edgeAbout(at: number): number {
+    return smoothstep(EDGE.from, EDGE.to, this.#edges[at] as number)
+  }
+
+  /** How much a square has the colour of the hand's skin, 0..1. */
+  skinAt(at: number): number {
+    return this.#skin[at] as number
+  }
+
+  /** The most of that within two squares of one. */
+  skinAbout(at: number): number {
+    const width = this.#width
+    const places = [0, -2, 2, -2 * width, 2 * width]
+    return Math.max(...places.map((by) => this.#skin[at + by] ?? 0))
+  }
+}
