@@ -18,6 +18,8 @@ const asked: readonly ModelRole[] = [
   'person/body',
   'thing/mask',
   'head/hair',
+  'hand/palms',
+  'hand/points',
   'rescue/hole',
   'rescue/sheet',
 ]

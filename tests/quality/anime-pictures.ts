@@ -4,6 +4,7 @@ import type { HairSeen } from '#core/imaging/face-points/hair-on-face.ts'
 import { headOf } from '#core/imaging/face-points/head.ts'
 import { contains } from '#core/imaging/face-points/samples.ts'
 import { skinOfFace } from '#core/imaging/face-points/skin-of-face.ts'
+import type { HandNetworks } from '#core/imaging/hand-points/find-hands.ts'
 import { detectFacesBy } from '#core/imaging/portrait/detect-faces.ts'
 import { personAt } from '#core/imaging/portrait/people.ts'
 import type { DetectedFace, InferenceSession } from '#core/imaging/tool.ts'
@@ -131,6 +132,7 @@ interface Sitting {
   readonly faces: readonly { readonly face: FoundFace; readonly hair: HairSeen | null }[]
   readonly warp: FaceWarp
   readonly hairNetwork: InferenceSession | null
+  readonly handNetworks: HandNetworks | null
   /** The faces that the detector sees in the photograph. */
   readonly before: readonly DetectedFace[]
 }
@@ -141,6 +143,8 @@ async function sittingOf(path: string): Promise<Sitting | null> {
   const before = (await detected(picture)).filter(({ score }) => score >= FOUND)
   if (people.faces.length === 0 && before.length === 0) return null
   const hairNetwork = (await networkOf('head/hair'))?.session ?? null
+  const [palms, points] = [await networkOf('hand/palms'), await networkOf('hand/points')]
+  const handNetworks = palms && points && { palms: palms.session, points: points.session }
   const person = people.mask && personAt(kernels, people.mask, picture)
   const hairOf = async (face: FoundFace): Promise<HairSeen | null> => {
     if (hairNetwork === null) return null
@@ -151,15 +155,17 @@ async function sittingOf(path: string): Promise<Sitting | null> {
   for (const face of people.faces) {
     if (face.widthPx > WIDTH_MIN_PX) faces.push({ face, hair: await hairOf(face) })
   }
-  return { path, picture, faces, warp: warpOf(picture, people.faces), hairNetwork, before }
+  const warp = warpOf(picture, people.faces)
+  return { path, picture, faces, warp, hairNetwork, handNetworks, before }
 }
 
 async function drawnAs(sitting: Sitting, look: AnimeLookName): Promise<PictureFigures> {
-  const { path, picture, warp, hairNetwork, before } = sitting
+  const { path, picture, warp, hairNetwork, handNetworks, before } = sitting
   const drawn = createRaster(picture.widthPx, picture.heightPx)
   await anime(bareJob, rasterSource(picture), { look, ...settings }, rasterSink(drawn), {
     findPeople: crowdIn,
     findHairNetwork: async () => hairNetwork,
+    findHandNetworks: async () => handNetworks,
   })
   const flat = flatWindows(drawn, lightnessOf(drawn))
   const after = await detected(drawn)

@@ -13,6 +13,8 @@ const LEAST = 0.12
 const INNER = 0.75
 /** One that is so large against the picture's longer side is the picture itself. */
 const WHOLE = 0.75
+/** How much what lies in the middle of a square counts besides. */
+const CENTRED = 0.3
 /** Hands reach so far from the middle of their face, face widths. */
 const REACH = { aside: 4.5, above: 2.5, below: 8 }
 /** Of a face and of all; a crowd's hands are small. */
@@ -79,9 +81,10 @@ class SkinCells {
     const sums = this.#sums()
     const each = this.#eachPx
     const sidePx = SIDE * widthPx
-    const half = Math.max(1, Math.round((INNER * sidePx) / 2 / each))
+    const half = Math.max(1, Math.floor((INNER * sidePx) / 2 / each))
     const step = Math.max(1, Math.floor(half / 4))
-    let [most, best] = [(LEAST * widthPx ** 2) / each ** 2, null as LookedSquare | null]
+    const least = (LEAST * widthPx ** 2) / each ** 2
+    let [most, best] = [0, null as LookedSquare | null]
     for (let row = 0; row < this.#rows; row += step) {
       for (let column = 0; column < this.#columns; column += step) {
         const centre = { x: (column + 0.5) * each, y: (row + 0.5) * each }
@@ -90,7 +93,10 @@ class SkinCells {
         const below = (dx * down.x + dy * down.y) / widthPx
         if (aside > REACH.aside || below > REACH.below || below < -REACH.above) continue
         const held = this.#held(sums, column, row, half)
-        if (held > most) [most, best] = [held, { centre, sidePx }]
+        if (held < least) continue
+        // Of squares that hold as much, the one in whose middle it lies.
+        const worth = held + CENTRED * this.#held(sums, column, row, half >> 1)
+        if (worth > most) [most, best] = [worth, { centre, sidePx }]
       }
     }
     return best

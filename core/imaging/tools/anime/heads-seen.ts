@@ -7,7 +7,7 @@ import type { DrawnFace } from './faces/draw-faces.ts'
 import { type ZoneAt, zonesAbout } from './faces/face-zones.ts'
 import { findHairs, type HairChances } from './hair/find-hairs.ts'
 import type { Hair } from './hair/hair.ts'
-import { type SeenHand, seenHandOf } from './hands/hand-regions.ts'
+import { type SeenHand, seenHandOf } from './hands/seen-hand.ts'
 import type { PhotoStudy } from './photo-study.ts'
 import { headPlaces } from './places.ts'
 import { isBesideFaces } from './skin/flat-skin.ts'
@@ -72,11 +72,11 @@ export async function lookAtHeads(
 
 function seenHandsOf(
   { kernels }: ToolEnvironment,
-  { fine, skin, person, lines }: PhotoStudy,
+  { fine, skin, person }: PhotoStudy,
   hands: readonly HandPoints[],
 ): readonly SeenHand[] {
   if (person === null) return []
-  const seen = { fine, skin, person, lines }
+  const seen = { fine, skin, person }
   return hands.flatMap((hand) => {
     const others = hands.filter((other) => other !== hand)
     return seenHandOf(kernels, seen, hand, others) ?? []

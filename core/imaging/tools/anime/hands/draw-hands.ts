@@ -3,8 +3,9 @@ import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Cel } from '../cel.ts'
 import type { OkLabPicture } from '../study.ts'
-import { APART, type SeenHand, WHOLE } from './hand-regions.ts'
+import { APART, WHOLE } from './hand-edges.ts'
 import { type HandPlaces, handTones, type PaintedBodies } from './hand-tones.ts'
+import type { SeenHand } from './seen-hand.ts'
 
 /** From which share on a place is the hand's. */
 const INSIDE = 128
@@ -13,9 +14,9 @@ const SOFT = 0.09
 /** Lines of the photo are left out so far about a hand, px of the painted picture for each thousandth. */
 const CLEAR = 3.5
 /** A hand's own lines are left out as far as they are edges of its parts: else its fingers are not where they were told. */
-const TOLD = { from: 0.6, to: 0.8 }
-/** Lines between fingers against an outline's width; a line ends softly over so many px. */
-const FINGER_WIDTH = 0.9
+const TOLD = { from: 0.5, to: 0.7 }
+/** Lines between fingers against an outline's width, and what they are wider, px; a line ends softly over so many. */
+const FINGER_WIDTH = { share: 0.5, more: 0.6 }
 const SOFT_PX = 0.75
 /** Small hands have thin lines: a palm so long, px, has whole ones; these bounds of a contour's width. */
 const WIDTH = { ofPx: 70, least: 0.6, most: 1.3 }
@@ -148,12 +149,13 @@ function eachLine(
   visit: (at: number, line: number) => void,
 ): void {
   const { apart, drawn, isOutline, sizePx } = hand
+  const fingerPx = FINGER_WIDTH.share * contourPx + FINGER_WIDTH.more
   const wide = Math.min(WIDTH.most, Math.max(WIDTH.least, sizePx / WIDTH.ofPx))
   eachPixel(hand, widthPx, (at, own) => {
     const share = (drawn[own] as number) / WHOLE
     if (share === 0) return
-    const width = FINGER_WIDTH + (1 - FINGER_WIDTH) * (isOutline[own] as number)
-    const halfPx = (contourPx / 2) * wide * width * Math.sqrt(share)
+    const width = isOutline[own] === 1 ? contourPx : fingerPx
+    const halfPx = (width / 2) * wide * Math.sqrt(share)
     const line = 1 - smoothstep(halfPx - SOFT_PX, halfPx + SOFT_PX, (apart[own] as number) * APART)
     if (line > 0) visit(at, share * line)
   })

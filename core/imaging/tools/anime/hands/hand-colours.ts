@@ -2,7 +2,8 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { median } from '../../../../pixels/ranked.ts'
 import { colourDistance } from '../study.ts'
-import type { HandGrid, SeenAboutHands } from './hand-regions.ts'
+import type { HandGrid } from './hand-grid.ts'
+import type { SeenAboutHands } from './seen-hand.ts'
 
 /** From which share on a place is skin. */
 const SKIN = 0.4
@@ -13,8 +14,8 @@ const SKIN = 0.4
 const LIKE = { colour: 0.044, dark: 0.42, light: 2.2, from: 0.75, to: 1.25 }
 /** In so many times its light skin has the colour of that, which may be so much farther off. */
 const LIT = { from: 1.15, to: 1.4, wider: 1 }
-/** How much of a line a place is. */
-const LINE = { from: 0.08, to: 0.6 }
+/** A line is darker than what lies on both of its sides, so many squares away, by so much, OKLab; whatever lines a look draws. */
+const LINE = { aside: 2, from: 0.012, to: 0.05 }
 /** Colours of neighbours that lie so far apart, OKLab, are an edge; how far about it, squares, one is looked for, and from where it is sure. */
 const EDGE = { apart: 0.035, reach: 1.6, from: 0.16, to: 0.4 }
 
@@ -31,7 +32,7 @@ export class HandColours {
   /** @param isOnBones whether a square lies well within the flesh of fingers and palm */
   constructor(
     kernels: Pick<Kernels, 'gaussian'>,
-    { fine, skin, lines }: SeenAboutHands,
+    { fine, skin }: SeenAboutHands,
     { width, height, xAt, yAt }: HandGrid,
     isOnBones: (at: number) => boolean,
   ) {
@@ -41,9 +42,7 @@ export class HandColours {
       Float32Array.from(places, (place) => plane[place] as number)
     this.#width = width
     this.#colours = { lightness: taken(fine.lightness), a: taken(fine.a), b: taken(fine.b) }
-    this.#lines = Float32Array.from(places, (place) =>
-      smoothstep(LINE.from, LINE.to, 1 - (lines.values[place] as number)),
-    )
+    this.#lines = Float32Array.from(places, (_, at) => this.#valleyAt(at))
     const edges = Float32Array.from(places, (_, at) => this.#edgeAt(at))
     const about = { widthPx: width, heightPx: height, values: edges }
     this.#edges = kernels.gaussian(about, EDGE.reach).values
@@ -82,6 +81,17 @@ export class HandColours {
   /** How much of a line a square is, 0..1. */
   lineAt(at: number): number {
     return this.#lines[at] as number
+  }
+
+  #valleyAt(at: number): number {
+    const { lightness } = this.#colours
+    const width = this.#width
+    const own = lightness[at] as number
+    const deepest = [1, width, width + 1, width - 1].map((step) => {
+      const [one, other] = [lightness[at - LINE.aside * step], lightness[at + LINE.aside * step]]
+      return one === undefined || other === undefined ? 0 : Math.min(one, other) - own
+    })
+    return smoothstep(LINE.from, LINE.to, Math.max(...deepest))
   }
 
   #edgeAt(at: number): number {

@@ -1,0 +1,61 @@
+import type { Kernels } from '../../../../kernels/kernels.ts'
+import type { Box } from '../../../../pixels/pixels.ts'
+import type { FloatPlane } from '../../../../pixels/raster.ts'
+import type { HandPoints } from '../../../hand-points/hand-points.ts'
+import { type OkLabPicture, unitPxOf } from '../study.ts'
+import { bonesOf } from './hand-bones.ts'
+import { HandColours } from './hand-colours.ts'
+import { edgesOf, type HandEdges } from './hand-edges.ts'
+import { gridAbout } from './hand-grid.ts'
+import { isOnBones, partsOf, toldBy } from './hand-parts.ts'
+import { waysOf } from './hand-ways.ts'
+
+/** A hand as it is drawn. */
+export interface SeenHand extends HandEdges {
+  readonly box: Box
+  /** Length of its palm. */
+  readonly sizePx: number
+  /** How much of the photo's lines within it are edges of its parts, 0..1. */
+  readonly told: number
+}
+
+/** What hands are seen in. */
+export interface SeenAboutHands {
+  readonly fine: OkLabPicture
+  readonly skin: FloatPlane
+  readonly person: FloatPlane
+}
+
+/** A hand that is far away is drawn whatever lines it has; of a near one, palms long, thousandths, so much must be told. */
+const NEAR = { from: 60, to: 180, least: 0.25, most: 0.5 }
+/** Under so much skin on its bones it is a glove, or nothing is. */
+const SKIN_LEAST = 0.4
+
+/**
+ * Parts a hand in its fingers and its palm, along what edges the photo has between and about them.
+ * @param hand in pixels of the picture
+ * @param others whose bones are none of its
+ * @returns null where it has too little skin, or where a near one's fingers are not where they were told
+ */
+export function seenHandOf(
+  kernels: Pick<Kernels, 'gaussian'>,
+  seen: SeenAboutHands,
+  hand: HandPoints,
+  others: readonly HandPoints[],
+): SeenHand | null {
+  const bones = bonesOf(hand)
+  const { sizePx } = bones
+  const grid = gridAbout(bones, seen.skin)
+  if (grid === null) return null
+  const ways = waysOf(bones, grid)
+  const colours = new HandColours(kernels, seen, grid, (at) => isOnBones(ways, at))
+  if (colours.skinShare < SKIN_LEAST) return null
+  const parts = partsOf(ways, colours, grid, seen.person, others.map(bonesOf))
+  const told = toldBy(parts, ways, colours, grid)
+  if (told < leastTold(sizePx / unitPxOf(seen.skin))) return null
+  return { box: grid.box, sizePx, told, ...edgesOf(kernels, parts, ways, colours, grid, sizePx) }
+}
+
+const leastTold = (size: number): number =>
+  NEAR.least +
+  (NEAR.most - NEAR.least) * Math.min(1, Math.max(0, (size - NEAR.from) / (NEAR.to - NEAR.from)))
