@@ -61,7 +61,7 @@ const valueAt = (
   return seen[plane][(y - box.y) * box.width + x - box.x] ?? 0
 }
 
-const before =
+const handBefore =
   (behind: Colours, inFront: Colours = SKIN) =>
   (x: number, y: number) =>
     isCrease(x, y) ? DARK : isHand(x, y) ? inFront : behind
