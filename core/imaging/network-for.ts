@@ -1,4 +1,5 @@
 import { madeOr, StampaError } from '../errors.ts'
+import type { HandNetworks } from './hand-points/find-hands.ts'
 import type { ModelRole, Network } from './models.ts'
 import type { InferenceSession } from './tool.ts'
 import type { ToolJob } from './tool-definition.ts'
@@ -20,4 +21,11 @@ export async function sessionIfAny(
 ): Promise<InferenceSession | null> {
   const network = await madeOr(null, () => job.network(role))
   return network?.session ?? null
+}
+
+/** The networks that hands are found by; null where one of them cannot be had now. */
+export async function handNetworksIfAny(job: ToolJob): Promise<HandNetworks | null> {
+  const palms = await sessionIfAny(job, 'hand/palms')
+  const points = palms === null ? null : await sessionIfAny(job, 'hand/points')
+  return palms === null || points === null ? null : { palms, points }
 }

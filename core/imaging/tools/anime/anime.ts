@@ -7,6 +7,7 @@ import type { FoundFace } from '../../face-points/find-faces.ts'
 import { giveBack, type Spent } from '../../give-back.ts'
 import type { HandNetworks } from '../../hand-points/find-hands.ts'
 import type { HandPoints } from '../../hand-points/hand-points.ts'
+import { handsOfPeople } from '../../hand-points/hands-of-people.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody } from '../../portrait/people.ts'
@@ -18,7 +19,6 @@ import { type PlacedFaces, placedIn } from './faces/placed-faces.ts'
 import { FaceWarp } from './faces/warp/face-warp.ts'
 import { warpFaces } from './faces/warp/warped-paint.ts'
 import { findHairChances, type HairChances, hairSeenOf } from './hair/find-hairs.ts'
-import { findDrawnHands } from './hands/find-drawn-hands.ts'
 import { type HeadsSeen, lookAtHeads } from './heads-seen.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { type Painting, paint } from './painting.ts'
@@ -219,11 +219,16 @@ async function handsOf(
   previews: object | undefined,
   findNetworks: (() => Promise<HandNetworks | null>) | null,
 ): Promise<{ readonly hands: readonly HandPoints[]; readonly areAsked: boolean }> {
-  const { pictureKey, people, large } = study
-  const isWanted = people.faces.some((face) => !isSmallHeadIn(face, large))
+  const { pictureKey, people, large, person, skin } = study
+  // Who is farther away has no fingers of their own.
+  const faces = people.faces.filter((face) => !isSmallHeadIn(face, large))
+  const isWanted = faces.length > 0 && person !== null
   const networks = isWanted && findNetworks !== null ? await findNetworks() : null
+  const ask = async () =>
+    networks === null || person === null
+      ? []
+      : await handsOfPeople(env, { picture: large, faces, skin, person }, networks)
   const areAsked = networks !== null
-  const ask = () => findDrawnHands(env, study, networks)
   const known = `${people.faces.length} ${areAsked}`
   return { hands: await foundHands.of(previews, pictureKey, ask, known), areAsked }
 }

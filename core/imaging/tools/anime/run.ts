@@ -1,6 +1,6 @@
 import { madeOr } from '../../../errors.ts'
 import { drawnLargerBy, drawnLargerIn } from '../../drawn-size.ts'
-import { sessionIfAny } from '../../network-for.ts'
+import { handNetworksIfAny, sessionIfAny } from '../../network-for.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { type AnimeSettings, anime } from './anime.ts'
@@ -17,11 +17,7 @@ export const run: RunTool<AnimeSettings> = async (job, settings) => {
   const findPeople: FindPeople = (picture) =>
     madeOr(nobody, () => findPeopleIn(job, picture, { isCrowdToo: true }))
   const findHairNetwork = () => sessionIfAny(job, 'head/hair')
-  const findHandNetworks = async () => {
-    const palms = await sessionIfAny(job, 'hand/palms')
-    const points = palms === null ? null : await sessionIfAny(job, 'hand/points')
-    return palms === null || points === null ? null : { palms, points }
-  }
+  const findHandNetworks = () => handNetworksIfAny(job)
   const networks = { findHairNetwork, findHandNetworks }
   const options = { findPeople, ...networks, isQuick, enlarged, ...(previews && { previews }) }
   await anime(env, source, settings, sink, options)

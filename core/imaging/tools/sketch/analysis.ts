@@ -20,6 +20,7 @@ import { clearSmallFaces } from './faces/small-faces.ts'
 import { joinTeeth } from './faces/teeth.ts'
 import { trialOf } from './faces/tried-form.ts'
 import { blurred } from './guided.ts'
+import { drawPenHands } from './hands/pen-hands.ts'
 import { drawContours } from './lines/coloured-contours.ts'
 import { firmEdges } from './lines/firm-edges.ts'
 import {
@@ -155,6 +156,7 @@ export async function study(
     drawPenFeatures(env.kernels, { lines, shading }, face, face.pen)
     await env.checkpoint()
   }
+  if (isPen && seen.hands) drawPenHands({ lines }, seen.hands)
   if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings
   return {

@@ -11,6 +11,7 @@ import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
 import { hiddenMouthOf } from '../../face-points/hidden-mouth.ts'
+import type { HandNetworks } from '../../hand-points/find-hands.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
 import { nobody, type People } from '../../portrait/people.ts'
@@ -21,6 +22,7 @@ import { jawSeen } from './faces/bare-jaw.ts'
 import { wornGlassesOf } from './faces/glasses.ts'
 import { closeUpOf, coarserBy, widerBy } from './faces/large-faces.ts'
 import { penFeaturesOf } from './faces/pen/pen-features.ts'
+import { penHandsOf } from './hands/pen-hands.ts'
 import { colouredContours } from './lines/coloured-contours.ts'
 import { paleContours } from './lines/pale-contours.ts'
 import { beardByColour } from './skin/beard-by-colour.ts'
@@ -48,6 +50,7 @@ const STUDIED_LEAST_PX = 1024
 
 export type PeopleIn = (picture: Raster) => Promise<People>
 export type FindNetwork = () => Promise<InferenceSession | null>
+export type FindHandNetworks = () => Promise<HandNetworks | null>
 
 /** How a photo is looked at. */
 export interface StudyOptions {
@@ -59,6 +62,8 @@ export interface StudyOptions {
   readonly peopleIn?: PeopleIn
   /** The network of hair about heads; null where it cannot be had. */
   readonly findHairNetwork?: FindNetwork
+  /** The networks of where hands are, which a pen asks for; null where they cannot be had. */
+  readonly findHandNetworks?: FindHandNetworks
   /** Where what was seen is kept for the next preview. */
   readonly previews?: object
 }
@@ -132,18 +137,21 @@ export async function studyOf(
   options: StudyOptions,
 ): Promise<PhotoStudy> {
   const { style, mostFiner, peopleIn = async () => nobody } = options
-  const { findHairNetwork = async () => null } = options
+  const { findHairNetwork = async () => null, findHandNetworks = async () => null } = options
   const { printPx = Math.max(copy.widthPx, copy.heightPx) } = options
   const picture = roomy(env, onWhite(copy), mostFiner)
   const found = await peopleIn(picture)
   const people = { ...found, faces: found.faces.map((face) => beardByColour(picture, face)) }
   const network = people.faces.length === 0 ? null : await findHairNetwork()
   // Who could not be looked for may be found the next time.
-  const asked = `${style} ${people.faces.length}${network === null ? '' : ' hair'}`
+  const isAsked = people.faces.length > 0 && styles[style].study.isHatched === true
+  const handNetworks = isAsked ? await findHandNetworks() : null
+  const known = `${network === null ? '' : ' hair'}${handNetworks === null ? '' : ' hands'}`
+  const asked = `${style} ${people.faces.length}${known}`
   return await studies.of(
     options.previews,
     picture,
-    () => studied(env, picture, people, { style, printPx, network }),
+    () => studied(env, picture, people, { style, printPx, network, handNetworks }),
     asked,
   )
 }
@@ -152,13 +160,14 @@ interface Asked {
   readonly style: SketchStyle
   readonly printPx: number
   readonly network: InferenceSession | null
+  readonly handNetworks: HandNetworks | null
 }
 
 async function studied(
   env: ToolEnvironment,
   picture: Raster,
   people: People,
-  { style, printPx, network }: Asked,
+  { style, printPx, network, handNetworks }: Asked,
 ): Promise<PhotoStudy> {
   const small = await scaledCopy(env, rasterSource(picture), SKIN_LONG_SIDE_PX)
   const scale = small.widthPx / picture.widthPx
@@ -175,6 +184,8 @@ async function studied(
     }
     return isPen ? { ...known, pen: penFeaturesOf(env.kernels, picture, known) } : known
   })
+  const hands =
+    skin && (await penHandsOf(env, { picture, small, skin: skin.share }, people, handNetworks))
   const luma = await lumaOf(env, picture)
   await darkenReds(env, luma, picture, skin, { isGrey: !styles[style].coloured })
   const { mask } = people
@@ -213,11 +224,18 @@ async function studied(
   const coarser = coarserBy(roomy.strokes, closeUp)
   const isOfNobody = !isGrey && people.faces.length === 0
   const settings = { ...roomy, strokes: isOfNobody ? widerBy(coarser) : coarser }
-  const seen = await study(env, { ...light, near, contours, clear }, faces, backdrop, settings, {
-    style,
-    colours,
-    closeUp,
-  })
+  const seen = await study(
+    env,
+    { ...light, near, contours, clear, hands: hands ?? [] },
+    faces,
+    backdrop,
+    settings,
+    {
+      style,
+      colours,
+      closeUp,
+    },
+  )
   const touched = isGrey || skin === null ? null : touchOf(env.kernels, skin)
   return { planes: planesOf(seen, skin, touched, { colours, closeUp }), small, people }
 }

@@ -1,6 +1,6 @@
 import { madeOr } from '../../../errors.ts'
 import { drawnLargerIn } from '../../drawn-size.ts'
-import { sessionIfAny } from '../../network-for.ts'
+import { handNetworksIfAny, sessionIfAny } from '../../network-for.ts'
 import { findPeopleIn, nobody } from '../../portrait/people.ts'
 import type { RunTool } from '../../tool-definition.ts'
 import { matteOfPeopleIn } from './people-matte.ts'
@@ -19,8 +19,11 @@ export const run: RunTool<SketchSettings> = async (job, settings) => {
   await sketch(env, source, settings, sink, {
     peopleIn,
     findHairNetwork: () => sessionIfAny(job, 'head/hair'),
-    // A look for a moment does with the rough mask.
-    ...(!isQuick && { matteIn: (copy) => matteOfPeopleIn(job, copy) }),
+    // A look for a moment does with the rough mask, and with hands as they are seen.
+    ...(!isQuick && {
+      matteIn: (copy) => matteOfPeopleIn(job, copy),
+      findHandNetworks: () => handNetworksIfAny(job),
+    }),
     isQuick,
     enlarged,
     printPx: Math.max(photo.widthPx, photo.heightPx) * ofPrint,

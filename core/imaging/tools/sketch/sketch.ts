@@ -12,6 +12,7 @@ import { rowsOf } from './drawing.ts'
 import { keepAlpha } from './keep-alpha.ts'
 import {
   copyToStudy,
+  type FindHandNetworks,
   type FindNetwork,
   type PeopleIn,
   type PhotoStudy,
@@ -51,6 +52,8 @@ interface SketchOptions {
   readonly peopleIn?: PeopleIn
   /** The network of hair about heads; null where it cannot be had. */
   readonly findHairNetwork?: FindNetwork
+  /** The networks of where hands are, which a pen asks for; null where they cannot be had. */
+  readonly findHandNetworks?: FindHandNetworks
   /** Cuts people out of a copy of the photo; null where it cannot. */
   readonly matteIn?: (copy: Raster) => Promise<Plane | null>
   /** Draws a small picture as small as it is. */

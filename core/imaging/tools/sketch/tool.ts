@@ -5,7 +5,15 @@ export const sketch = defineTool({
   id: 'sketch',
   icon: 'pencil',
   roles: [],
-  aids: ['face/detect', 'face/points', 'person/mask', 'person/body', 'head/hair'],
+  aids: [
+    'face/detect',
+    'face/points',
+    'person/mask',
+    'person/body',
+    'head/hair',
+    'hand/palms',
+    'hand/points',
+  ],
   isSlow: true,
   settings: z.object({
     style: look(['pencil', 'ink', 'coloured-pencil']),

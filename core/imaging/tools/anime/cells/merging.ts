@@ -1,6 +1,7 @@
 import type { CellBorders } from '../../../../kernels/cells.ts'
 import type { Kernels } from '../../../../kernels/kernels.ts'
-import { colourDistance, type OkLabPicture } from '../study.ts'
+import { colourDistance } from '../../../../pixels/colour-distance.ts'
+import type { OkLabPicture } from '../study.ts'
 import type { Cells, Means, SizedMeans } from './cells.ts'
 import { Joins } from './joins.ts'
 import { PairTable } from './pair-table.ts'

@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
-import { colourDistance, type OkLabPicture, unitPxOf } from '../study.ts'
+import { colourDistance } from '../../../../pixels/colour-distance.ts'
+import { type OkLabPicture, unitPxOf } from '../study.ts'
 import { type Cells, renumbered } from './cells.ts'
 
 /** A rim is no wider than this on average, thousandths of the longer side. */

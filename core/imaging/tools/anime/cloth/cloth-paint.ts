@@ -1,10 +1,11 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { colourDistance } from '../../../../pixels/colour-distance.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Cel } from '../cel.ts'
 import type { Cells, Means } from '../cells/cells.ts'
-import { colourDistance, type OkLabPicture } from '../study.ts'
+import type { OkLabPicture } from '../study.ts'
 import type { Cloth } from './cloth.ts'
 import { garmentOfKind, PART } from './cloth-kinds.ts'
 

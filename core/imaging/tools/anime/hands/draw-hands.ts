@@ -1,11 +1,11 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
+import { APART, WHOLE } from '../../../hand-parts/hand-edges.ts'
+import type { SeenHand } from '../../../hand-parts/seen-hand.ts'
 import type { Cel } from '../cel.ts'
 import type { OkLabPicture } from '../study.ts'
-import { APART, WHOLE } from './hand-edges.ts'
 import { type HandPlaces, handTones, type PaintedBodies } from './hand-tones.ts'
-import type { SeenHand } from './seen-hand.ts'
 
 /** From which share on a place is the hand's. */
 const INSIDE = 128

@@ -1,9 +1,10 @@
+import { colourDistance } from '../../../../pixels/colour-distance.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
-import { colourDistance, unitPxOf } from '../study.ts'
+import { unitPxOf } from '../study.ts'
 
 /** How unlike paint is on both sides of a contour, OKLab, and about hair, whose locks have none. */
 const UNLIKE = { from: 0.07, to: 0.12, ofHair: 0.13 }

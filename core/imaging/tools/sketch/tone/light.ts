@@ -3,6 +3,7 @@ import { planeRows } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { partFor } from '../../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../../pixels/strips.ts'
+import type { SeenHand } from '../../../hand-parts/seen-hand.ts'
 import { threadsOf } from '../../../own-thread.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { guided } from '../guided.ts'
@@ -17,6 +18,8 @@ export interface SeenLight {
   readonly near?: FloatPlane | null
   /** Where things differ from what is behind them too faintly for the lines of all, 0..1; null where it is not asked. */
   readonly contours?: FloatPlane | null
+  /** Hands of which every finger is known, in pixels of what is drawn. */
+  readonly hands?: readonly SeenHand[]
   /** How dark cloth of people in clear colours is shaded at least, 0..1; null where none is, or where it is not asked. */
   readonly clear?: FloatPlane | null
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { WHOLE } from '#core/imaging/hand-parts/hand-edges.ts'
+import type { SeenHand } from '#core/imaging/hand-parts/seen-hand.ts'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
 import {
   clearedByHands,
@@ -6,8 +8,6 @@ import {
   inkHands,
   paintHands,
 } from '#core/imaging/tools/anime/hands/draw-hands.ts'
-import { WHOLE } from '#core/imaging/tools/anime/hands/hand-edges.ts'
-import type { SeenHand } from '#core/imaging/tools/anime/hands/seen-hand.ts'
 import { NONE } from '#core/imaging/tools/anime/skin/skin-owners.ts'
 import { kernels } from '../../../../fixtures/kernels.ts'
 import { people } from '../../made-face.ts'

@@ -1,8 +1,8 @@
-import type { Kernels } from '../../../../kernels/kernels.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { smoothstep } from '../../pixels/pixels.ts'
 import { ARM, BEYOND, beyondRoot, FINGERS, PALM } from './hand-bones.ts'
 import type { HandColours } from './hand-colours.ts'
-import { eachPixelOf, type HandGrid } from './hand-grid.ts'
+import { eachPixelOf, finerBox, type HandGrid } from './hand-grid.ts'
 import type { Ways } from './hand-ways.ts'
 
 /** Where a hand and the edges of its parts are, by the pixels of its box; shares as 0 to {@link WHOLE}. */
@@ -36,9 +36,11 @@ export function edgesOf(
   ways: Ways,
   colours: HandColours,
   grid: HandGrid,
-  sizePx: number,
+  { sizePx, finer }: { readonly sizePx: number; readonly finer: number },
 ): HandEdges {
-  const { box, eachPx, width, height } = grid
+  const { width, height } = grid
+  const box = finerBox(grid.box, finer)
+  const eachPx = grid.eachPx * finer
   const shares = Array.from({ length: BEYOND + 1 }, (_, part) => {
     const values = Float32Array.from(labels, (label) => (label === part + 1 ? 1 : 0))
     return kernels.gaussian({ widthPx: width, heightPx: height, values }, SMOOTH).values
@@ -52,7 +54,7 @@ export function edgesOf(
     drawn: new Uint8Array(count),
     isOutline: new Uint8Array(count),
   }
-  eachPixelOf(grid, [...shares, skin], (at, square, values) => {
+  eachPixelOf(grid, [...shares, skin], finer, (at, square, values) => {
     let [first, second, own] = [0, 1, 0]
     for (let part = 0; part <= BEYOND; part++) {
       const share = values[part] as number

@@ -1,12 +1,12 @@
-import type { Kernels } from '../../../../kernels/kernels.ts'
-import type { Box } from '../../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../../pixels/raster.ts'
-import type { HandPoints } from '../../../hand-points/hand-points.ts'
-import { type OkLabPicture, unitPxOf } from '../study.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import type { ColourPlanes } from '../../kernels/picture-parts.ts'
+import type { Box } from '../../pixels/pixels.ts'
+import type { FloatPlane } from '../../pixels/raster.ts'
+import type { HandPoints } from '../hand-points/hand-points.ts'
 import { bonesOf } from './hand-bones.ts'
 import { HandColours } from './hand-colours.ts'
 import { edgesOf, type HandEdges } from './hand-edges.ts'
-import { gridAbout } from './hand-grid.ts'
+import { finerBox, gridAbout } from './hand-grid.ts'
 import { isOnBones, partsOf, toldBy } from './hand-parts.ts'
 import { waysOf } from './hand-ways.ts'
 
@@ -21,13 +21,15 @@ export interface SeenHand extends HandEdges {
 
 /** What hands are seen in. */
 export interface SeenAboutHands {
-  readonly fine: OkLabPicture
+  readonly fine: ColourPlanes
   readonly skin: FloatPlane
   readonly person: FloatPlane
 }
 
 /** A hand that is far away is drawn whatever lines it has; of a near one, palms long, thousandths, so much must be told. */
 const NEAR = { from: 60, to: 180, least: 0.25, most: 0.5 }
+/** One whose palm is longer, thousandths, fills the picture: that shows more of it than points tell. */
+const LARGEST = 300
 /** Under so much skin on its bones it is a glove, or nothing is. */
 const SKIN_LEAST = 0.4
 
@@ -35,16 +37,20 @@ const SKIN_LEAST = 0.4
  * Parts a hand in its fingers and its palm, along what edges the photo has between and about them.
  * @param hand in pixels of the picture
  * @param others whose bones are none of its
- * @returns null where it has too little skin, or where a near one's fingers are not where they were told
+ * @param finer how many times as large the picture is in which it is drawn
+ * @returns null where it has too little skin, fills the picture, or where a near one's fingers are not where they were told
  */
 export function seenHandOf(
   kernels: Pick<Kernels, 'gaussian'>,
   seen: SeenAboutHands,
   hand: HandPoints,
   others: readonly HandPoints[],
+  finer = 1,
 ): SeenHand | null {
   const bones = bonesOf(hand)
   const { sizePx } = bones
+  const size = (1000 * sizePx) / Math.max(seen.skin.widthPx, seen.skin.heightPx)
+  if (size > LARGEST) return null
   const grid = gridAbout(bones, seen.skin)
   if (grid === null) return null
   const ways = waysOf(bones, grid)
@@ -52,8 +58,9 @@ export function seenHandOf(
   if (colours.skinShare < SKIN_LEAST) return null
   const parts = partsOf(ways, colours, grid, seen.person, others.map(bonesOf))
   const told = toldBy(parts, ways, colours, grid)
-  if (told < leastTold(sizePx / unitPxOf(seen.skin))) return null
-  return { box: grid.box, sizePx, told, ...edgesOf(kernels, parts, ways, colours, grid, sizePx) }
+  if (told < leastTold(size)) return null
+  const edges = edgesOf(kernels, parts, ways, colours, grid, { sizePx, finer })
+  return { box: finerBox(grid.box, finer), sizePx: sizePx * finer, told, ...edges }
 }
 
 const leastTold = (size: number): number =>

@@ -1,19 +1,26 @@
 import { describe, expect, it } from 'vitest'
+import { bonesOf } from '#core/imaging/hand-parts/hand-bones.ts'
+import { WHOLE } from '#core/imaging/hand-parts/hand-edges.ts'
+import { type SeenHand, seenHandOf } from '#core/imaging/hand-parts/seen-hand.ts'
 import type { HandPoints } from '#core/imaging/hand-points/hand-points.ts'
-import { bonesOf } from '#core/imaging/tools/anime/hands/hand-bones.ts'
-import { WHOLE } from '#core/imaging/tools/anime/hands/hand-edges.ts'
-import { type SeenHand, seenHandOf } from '#core/imaging/tools/anime/hands/seen-hand.ts'
-import { kernels } from '../../../../fixtures/kernels.ts'
-import { madeHand } from '../../hand-points/made-hand.ts'
-import { evenPlane, paintPlane } from '../../made-pictures.ts'
+import { kernels } from '../../../fixtures/kernels.ts'
+import { madeHand } from '../hand-points/made-hand.ts'
+import { evenPlane, paintPlane } from '../made-pictures.ts'
 
 const SIDE = 260
 const hand = madeHand({ x: 130, y: 200 })
 const bones = bonesOf(hand)
 const FINGERS_AND_PALM = [0, 1, 2, 3, 4, 5]
 
-const isHand = (x: number, y: number) =>
-  FINGERS_AND_PALM.some((part) => bones.awayFrom(part, x, y) < 1)
+/** What is asked of each pixel many times is told once. */
+function everywhere(isIt: (x: number, y: number) => boolean): (x: number, y: number) => boolean {
+  const told = Uint8Array.from({ length: SIDE * SIDE }, (_, at) =>
+    isIt(at % SIDE, Math.floor(at / SIDE)) ? 1 : 0,
+  )
+  return (x, y) => told[y * SIDE + x] === 1
+}
+
+const isHand = everywhere((x, y) => FINGERS_AND_PALM.some((part) => bones.awayFrom(part, x, y) < 1))
 
 interface Colours {
   readonly light: number
@@ -25,11 +32,11 @@ const WALL: Colours = { light: 0.8, red: -0.02, yellow: -0.03 }
 const DARK: Colours = { light: 0.5, red: 0.04, yellow: 0.05 }
 
 /** Between two fingers it is dark. */
-function isCrease(x: number, y: number): boolean {
+const isCrease = everywhere((x, y) => {
   const aways = [1, 2, 3, 4].map((part) => bones.awayFrom(part, x, y)).sort((a, b) => a - b)
   const [one = 9, other = 9] = aways
   return y < 138 && one < 1.2 && other - one < 0.25
-}
+})
 
 function seenIn(
   colourAt: (x: number, y: number) => Colours,

@@ -1,7 +1,7 @@
-import type { Kernels } from '../../../../kernels/kernels.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
-import { median } from '../../../../pixels/ranked.ts'
-import { colourDistance } from '../study.ts'
+import type { Kernels } from '../../kernels/kernels.ts'
+import { colourDistance } from '../../pixels/colour-distance.ts'
+import { smoothstep } from '../../pixels/pixels.ts'
+import { median } from '../../pixels/ranked.ts'
 import type { HandGrid } from './hand-grid.ts'
 import type { SeenAboutHands } from './seen-hand.ts'
 

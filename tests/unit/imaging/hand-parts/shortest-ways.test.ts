@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { nearestLabels } from '#core/imaging/tools/anime/hands/shortest-ways.ts'
+import { nearestLabels } from '#core/imaging/hand-parts/shortest-ways.ts'
 
 const grid = { width: 9, height: 1 }
 const seeds = Uint8Array.of(1, 0, 0, 0, 0, 0, 0, 0, 2)

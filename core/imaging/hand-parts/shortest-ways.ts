@@ -1,4 +1,4 @@
-import { CheapestFirst } from '../../../cheapest-first.ts'
+import { CheapestFirst } from '../cheapest-first.ts'
 
 /** A square grid on which ways are sought. */
 interface Grid {

@@ -1,5 +1,5 @@
-import { type Box, clampBox } from '../../../../pixels/pixels.ts'
-import type { FloatPlane } from '../../../../pixels/raster.ts'
+import { type Box, clampBox } from '../../pixels/pixels.ts'
+import type { FloatPlane } from '../../pixels/raster.ts'
 import type { HandBones } from './hand-bones.ts'
 
 /** A hand is looked at with so much about it, in lengths of its palm, and in so many squares of its longer side at most. */
@@ -48,20 +48,24 @@ export function gridAbout({ points, sizePx }: HandBones, picture: FloatPlane): H
 /**
  * Calls `visit` with each pixel of a hand's box, the square in which it lies, and what planes of squares are there, between
  * squares.
+ * @param finer how many times as large the picture is whose pixels these are
  */
 export function eachPixelOf(
-  { box, eachPx, width, height }: HandGrid,
+  { box, eachPx: squarePx, width, height }: HandGrid,
   planes: readonly Float32Array[],
+  finer: number,
   visit: (at: number, square: number, values: Float64Array) => void,
 ): void {
   const values = new Float64Array(planes.length)
+  const eachPx = squarePx * finer
+  const { width: columns, height: rows } = finerBox(box, finer)
   const visitRow = (row: number) => {
     const v = Math.min(height - 1, Math.max(0, (row + 0.5) / eachPx - 0.5))
     const top = Math.floor(v)
     const [down, upper] = [v - top, top * width]
     const lower = Math.min(height - 1, top + 1) * width
     const squares = Math.min(height - 1, Math.floor(row / eachPx)) * width
-    for (let column = 0; column < box.width; column++) {
+    for (let column = 0; column < columns; column++) {
       const u = Math.min(width - 1, Math.max(0, (column + 0.5) / eachPx - 0.5))
       const left = Math.floor(u)
       const [across, right] = [u - left, Math.min(width - 1, left + 1)]
@@ -73,8 +77,16 @@ export function eachPixelOf(
         values[k] = above + (c + (d - c) * across - above) * down
       }
       const square = squares + Math.min(width - 1, Math.floor(column / eachPx))
-      visit(row * box.width + column, square, values)
+      visit(row * columns + column, square, values)
     }
   }
-  for (let row = 0; row < box.height; row++) visitRow(row)
+  for (let row = 0; row < rows; row++) visitRow(row)
 }
+
+/** The box of a hand in a picture that is so many times as large. */
+export const finerBox = ({ x, y, width, height }: Box, finer: number): Box => ({
+  x: Math.floor(x * finer),
+  y: Math.floor(y * finer),
+  width: Math.floor(width * finer),
+  height: Math.floor(height * finer),
+})

@@ -1,8 +1,8 @@
-import { smoothstep } from '../../../../pixels/pixels.ts'
-import type { Point } from '../../../face-points/face-points.ts'
-import { contains } from '../../../face-points/samples.ts'
-import { palmOf } from '../../../hand-points/find-hands.ts'
-import type { HandPoints } from '../../../hand-points/hand-points.ts'
+import { smoothstep } from '../../pixels/pixels.ts'
+import type { Point } from '../face-points/face-points.ts'
+import { contains } from '../face-points/samples.ts'
+import { palmOf } from '../hand-points/find-hands.ts'
+import type { HandPoints } from '../hand-points/hand-points.ts'
 
 /** What a place near a hand may be: a finger from the thumb on, its palm, the arm that it grows from, or nothing of it. */
 export const PALM = 5

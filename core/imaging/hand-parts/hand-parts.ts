@@ -1,4 +1,4 @@
-import type { FloatPlane } from '../../../../pixels/raster.ts'
+import type { FloatPlane } from '../../pixels/raster.ts'
 import { ARM, BEYOND, type HandBones, PALM } from './hand-bones.ts'
 import type { HandColours } from './hand-colours.ts'
 import type { HandGrid } from './hand-grid.ts'
