@@ -13,7 +13,7 @@ const SKIN = 0.4
  */
 const LIKE = { colour: 0.044, dark: 0.42, light: 2.2, from: 0.75, to: 1.25 }
 /** In so many times its light skin has the colour of that, which may be so much farther off. */
-const LIT = { from: 1.15, to: 1.4, wider: 1 }
+const LIT = { from: 1.15, to: 1.4, wider: 0.4 }
 /** A line is darker than what lies on both of its sides, so many squares away, by so much, OKLab; whatever lines a look draws. */
 const LINE = { aside: 2, from: 0.012, to: 0.05 }
 /** Colours of neighbours that lie so far apart, OKLab, are an edge; how far about it, squares, one is looked for, and from where it is sure. */
