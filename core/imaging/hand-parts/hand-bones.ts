@@ -51,6 +51,10 @@ export function bonesOf(hand: HandPoints): HandBones {
   const at = (index: number): Point => hand.points[index] ?? { x: 0, y: 0 }
   const fingers = Array.from({ length: FINGERS }, (_, finger) => fingerBones(at, finger, sizePx))
   const palm = PALM_POINTS.map(at)
+  const rim = palm.map((from, index): Bone => {
+    const to = palm[(index + 1) % palm.length] ?? from
+    return { from, to, widths: [FLESH * sizePx, FLESH * sizePx], along: 0 }
+  })
   const wrist = at(0)
   const middle = { x: (at(5).x + at(9).x + at(13).x) / 3, y: (at(5).y + at(9).y + at(13).y) / 3 }
   const long = Math.max(1e-6, Math.hypot(middle.x - wrist.x, middle.y - wrist.y))
@@ -68,12 +72,11 @@ export function bonesOf(hand: HandPoints): HandBones {
     along: 0,
   }
   const awayFrom = (part: number, x: number, y: number) => {
-    if (part === PALM) return awayFromPalm(palm, x, y) / (FLESH * sizePx)
-    if (part === ARM) return nearestOf([arm], x, y).away
-    return nearestOf(fingers[part] ?? [], x, y).away
+    if (part === PALM) return awayFromPalm(palm, rim, x, y)
+    return part === ARM ? awayFromBone(arm, x, y) : awayFromBones(fingers[part] ?? [], x, y)
   }
   const alongFinger = (finger: number, x: number, y: number) =>
-    nearestOf(fingers[finger] ?? [], x, y).along
+    alongBones(fingers[finger] ?? [], x, y)
   return { sizePx, points: hand.points, awayFrom, alongFinger, beyondWrist }
 }
 
@@ -103,35 +106,49 @@ const towards = (one: Point, other: Point, share: number): Point => ({
   y: one.y + (other.y - one.y) * share,
 })
 
+/** How far along a bone a place lies, 0 at its beginning to 1. */
 function shareAlong({ from, to }: Pick<Bone, 'from' | 'to'>, x: number, y: number): number {
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const square = Math.max(1e-9, dx * dx + dy * dy)
   return Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / square))
 }
 
-function nearestOf(bones: readonly Bone[], x: number, y: number) {
-  let [away, along] = [Number.POSITIVE_INFINITY, 0]
-  for (const bone of bones) {
-    const share = shareAlong(bone, x, y)
-    const px = bone.from.x + (bone.to.x - bone.from.x) * share
-    const py = bone.from.y + (bone.to.y - bone.from.y) * share
-    const [one, other] = bone.widths
-    const own = Math.hypot(x - px, y - py) / (one + (other - one) * share)
-    if (own < away) [away, along] = [own, bone.along + share]
-  }
-  return { away, along }
+/** How far a place lies from a bone, in half widths of the flesh there. */
+function awayFromBone(bone: Bone, x: number, y: number): number {
+  const { from, to, widths } = bone
+  const share = shareAlong(bone, x, y)
+  const dx = x - from.x - (to.x - from.x) * share
+  const dy = y - from.y - (to.y - from.y) * share
+  return Math.sqrt(dx * dx + dy * dy) / (widths[0] + (widths[1] - widths[0]) * share)
 }
 
-/** How far a place lies from a palm's outline, px; 0 within it. */
-function awayFromPalm(palm: readonly Point[], x: number, y: number): number {
-  if (contains(palm, x, y)) return 0
-  return Math.min(
-    ...palm.map((from, index) => {
-      const to = palm[(index + 1) % palm.length] ?? from
-      const share = shareAlong({ from, to }, x, y)
-      return Math.hypot(x - from.x - (to.x - from.x) * share, y - from.y - (to.y - from.y) * share)
-    }),
-  )
+// Asked for every square about a hand: loops without garbage.
+function awayFromBones(bones: readonly Bone[], x: number, y: number): number {
+  let least = Number.POSITIVE_INFINITY
+  for (let k = 0; k < bones.length; k++) {
+    const own = awayFromBone(bones[k] as Bone, x, y)
+    if (own < least) least = own
+  }
+  return least
+}
+
+function alongBones(bones: readonly Bone[], x: number, y: number): number {
+  let [least, along] = [Number.POSITIVE_INFINITY, 0]
+  for (const bone of bones) {
+    const own = awayFromBone(bone, x, y)
+    if (own < least) [least, along] = [own, bone.along + shareAlong(bone, x, y)]
+  }
+  return along
+}
+
+/** How far a place lies from a palm's outline, in half widths of its flesh; 0 within it. */
+function awayFromPalm(
+  palm: readonly Point[],
+  edges: readonly Bone[],
+  x: number,
+  y: number,
+): number {
+  return contains(palm, x, y) ? 0 : awayFromBones(edges, x, y)
 }
 
 /** How surely a border so far along a finger and its palm is the finger's own edge and no crease at its root, 0..1. */

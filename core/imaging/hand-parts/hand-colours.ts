@@ -83,23 +83,30 @@ export class HandColours {
     return this.#lines[at] as number
   }
 
+  // Asked for every square: loops without garbage.
   #valleyAt(at: number): number {
     const { lightness } = this.#colours
     const width = this.#width
     const own = lightness[at] as number
-    const deepest = [1, width, width + 1, width - 1].map((step) => {
-      const [one, other] = [lightness[at - LINE.aside * step], lightness[at + LINE.aside * step]]
-      return one === undefined || other === undefined ? 0 : Math.min(one, other) - own
-    })
-    return smoothstep(LINE.from, LINE.to, Math.max(...deepest))
+    let deepest = 0
+    for (let k = 0; k < 4; k++) {
+      const step = LINE.aside * (k === 0 ? 1 : width + k - 2)
+      const one = lightness[at - step]
+      const other = lightness[at + step]
+      if (one === undefined || other === undefined) continue
+      deepest = Math.max(deepest, Math.min(one, other) - own)
+    }
+    return smoothstep(LINE.from, LINE.to, deepest)
   }
 
   #edgeAt(at: number): number {
-    const beside = [at - 1, at + 1, at - this.#width, at + this.#width]
-    const apart = beside.map((other) =>
-      this.#lines[other] === undefined ? 0 : this.apart(at, other),
-    )
-    return Math.max(this.lineAt(at), Math.min(1, Math.max(...apart) / EDGE.apart))
+    const width = this.#width
+    let apart = 0
+    for (let k = 0; k < 4; k++) {
+      const other = at + (k < 2 ? 1 : width) * (k % 2 === 0 ? 1 : -1)
+      if (this.#lines[other] !== undefined) apart = Math.max(apart, this.apart(at, other))
+    }
+    return Math.max(this.lineAt(at), Math.min(1, apart / EDGE.apart))
   }
 
   /** How surely the photo has an edge about a square, 0..1. */

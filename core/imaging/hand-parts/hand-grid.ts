@@ -4,7 +4,7 @@ import type { HandBones } from './hand-bones.ts'
 
 /** A hand is looked at with so much about it, in lengths of its palm, and in so many squares of its longer side at most. */
 const ABOUT = 0.5
-const MOST_SQUARES = 150
+const MOST_SQUARES = 120
 
 /** The squares about a hand. */
 export interface HandGrid {

@@ -31,21 +31,25 @@ export function nearestLabels(
 ): Uint8Array {
   const labels = new Uint8Array(seeds.length)
   const costs = new Float64Array(seeds.length).fill(Number.POSITIVE_INFINITY)
+  const isDone = new Uint8Array(seeds.length)
   const queue = new CheapestFirst()
   seeds.forEach((label, at) => {
     if (label === 0) return
     labels[at] = label
     costs[at] = 0
-    queue.push(at, 0)
+    // Ways begin where seeds end.
+    if (isEnd({ width, height }, seeds, at)) queue.push(at, 0)
+    else isDone[at] = 1
   })
-  const isDone = new Uint8Array(seeds.length)
   for (let at = queue.pop(); at >= 0; at = queue.pop()) {
     if (isDone[at] === 1) continue
     isDone[at] = 1
     const label = labels[at] as number
     const [x, y, own] = [at % width, Math.floor(at / width), costs[at] as number]
-    for (const [dx, dy, long] of STEPS) {
-      const [nx, ny] = [x + dx, y + dy]
+    for (let step = 0; step < STEPS.length; step++) {
+      const [dx, dy, long] = STEPS[step] as (typeof STEPS)[number]
+      const nx = x + dx
+      const ny = y + dy
       if (nx < 0 || ny < 0 || nx >= width || ny >= height) continue
       const to = ny * width + nx
       if (isDone[to] === 1) continue
@@ -57,4 +61,14 @@ export function nearestLabels(
     }
   }
   return labels
+}
+
+/** Whether a place without a label lies beside a seed. */
+function isEnd({ width, height }: Grid, seeds: Uint8Array, at: number): boolean {
+  const [x, y] = [at % width, Math.floor(at / width)]
+  return STEPS.some(([dx, dy]) => {
+    const [nx, ny] = [x + dx, y + dy]
+    const isIn = nx >= 0 && ny >= 0 && nx < width && ny < height
+    return isIn && seeds[ny * width + nx] === 0
+  })
 }

@@ -99,10 +99,11 @@ function steadySquare(
 
 function placedIn(values: Float32Array, { centreX, centreY, sizePx, angle }: Square): Point[] {
   const scale = sizePx / CROP_PX
+  const steady = steadyBy(sizePx)
   const [cos, sin] = [Math.cos(angle) * scale, Math.sin(angle) * scale]
   return Array.from({ length: POINTS }, (_, index) => {
     const x = (values[index * 3] ?? 0) - CROP_PX / 2
     const y = (values[index * 3 + 1] ?? 0) - CROP_PX / 2
-    return { x: centreX + x * cos - y * sin, y: centreY + x * sin + y * cos }
+    return { x: steady(centreX + x * cos - y * sin), y: steady(centreY + x * sin + y * cos) }
   })
 }
