@@ -196,7 +196,12 @@ async function studied(
       skin: skin?.share ?? null,
       isPen,
     }),
-    isGrey && people.mask ? colouredContours(env, small, people.mask, hair?.chance ?? null) : null,
+    isGrey && people.mask
+      ? colouredContours(env, small, people.mask, {
+          hair: hair?.chance ?? null,
+          skin: skin?.share ?? null,
+        })
+      : null,
   ])
   if (coloured) addTo(contours, coloured)
   const clear =
