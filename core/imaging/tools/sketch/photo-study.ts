@@ -25,6 +25,7 @@ import { colouredContours } from './lines/coloured-contours.ts'
 import { paleContours } from './lines/pale-contours.ts'
 import { beardByColour } from './skin/beard-by-colour.ts'
 import { darkenFair } from './skin/fair-hair.ts'
+import { bringOutFairStrands } from './skin/fair-strands.ts'
 import { hairIn } from './skin/hair.ts'
 import { touchOf } from './skin/limbs.ts'
 import { type Skin, skinOf } from './skin/skin.ts'
@@ -179,6 +180,7 @@ async function studied(
   await darkenReds(env, luma, picture, skin, { isGrey: !styles[style].coloured })
   const { mask } = people
   if (mask && isPen) await darkenFair(env, luma, picture, { mask, small, skin })
+  if (hair && isPen) await bringOutFairStrands(env, luma, small, hair.chance, skin?.share ?? null)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const closeUp = styles[style].coloured ? closeUpOf(faces, 1000 * unitPx) : 0
   const colours = styles[style].coloured
