@@ -10,6 +10,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
+import { scaledFace } from '../../face-points/find-faces.ts'
 import { hiddenMouthOf } from '../../face-points/hidden-mouth.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
 import { threadsOf } from '../../own-thread.ts'
@@ -180,7 +181,7 @@ async function studied(
   await darkenReds(env, luma, picture, skin, { isGrey: !styles[style].coloured })
   const { mask } = people
   if (mask && isPen) await darkenFair(env, luma, picture, { mask, small, skin })
-  if (hair && isPen) await bringOutFairStrands(env, luma, small, hair.chance, skin?.share ?? null)
+  if (hair && isPen) await bringOutFairStrands(env, luma, small, hair, skin?.share ?? null)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const closeUp = styles[style].coloured ? closeUpOf(faces, 1000 * unitPx) : 0
   const colours = styles[style].coloured
@@ -202,6 +203,7 @@ async function studied(
       ? colouredContours(env, small, people.mask, {
           hair: hair?.chance ?? null,
           skin: skin?.share ?? null,
+          faces: faces.map((face) => scaledFace(face, scale)),
         })
       : null,
   ])

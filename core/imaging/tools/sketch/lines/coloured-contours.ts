@@ -1,10 +1,12 @@
 import { createFloatPlane, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../../pixels/raster.ts'
 import { RowSampler } from '../../../../pixels/sample-rows.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { personAt } from '../../../portrait/people.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { changeByStrips } from '../change-by-strips.ts'
 import { blurred, guided } from '../guided.ts'
+import { clearBeforeProfiles } from './before-profiles.ts'
 import { contoursOnEdges } from './contours-on-edges.ts'
 import { missingForPen } from './pen-contours.ts'
 
@@ -31,23 +33,32 @@ const HAIR = {
   fair: { reachPx: 10, from: 0.45, wholly: 0.65 },
 }
 
+/** What is known of people in a copy of their picture. */
+interface SeenOfPeople {
+  /** How likely each pixel of it is hair, and how much of it is skin; null where nobody looked. */
+  readonly hair: FloatPlane | null
+  readonly skin: FloatPlane | null
+  /** In pixels of the copy. */
+  readonly faces?: readonly FoundFace[]
+}
+
 /**
  * Where people differ from what is behind them: their contour by the mask, brought to the edge of the colours. Hair
  * has none unless it is fair: its strands are its edge, and the mask's lies beside them, a wire.
  * @param small a copy of the picture
- * @param hair how likely each pixel of it is hair, and `skin` how much of it is skin; null where nobody looked
  * @returns of its size, 0 to 1 contour
  */
 export async function colouredContours(
   env: ToolEnvironment,
   small: Raster,
   mask: Plane,
-  { hair, skin }: Readonly<Record<'hair' | 'skin', FloatPlane | null>>,
+  { hair, skin, faces = [] }: SeenOfPeople,
 ): Promise<FloatPlane> {
   const [red, blue, strength] = huesOf(small)
   const light = env.kernels.luma(small).values
   const rough = personAt(env.kernels, mask, small)
   const person = await guided(env, rough, ALIGNED.px, ALIGNED.epsilon, strength)
+  clearBeforeProfiles(env.kernels, person, { hair, skin }, faces)
   sharpen(person.values)
   const soft = await blurred(env, person, CONTOUR_PX)
   const contours = await contoursOnEdges(env, soft, { red, blue, light })

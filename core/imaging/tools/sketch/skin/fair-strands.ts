@@ -1,11 +1,20 @@
-import { type Box, clampBox, scaledBox, smoothstep } from '../../../../pixels/pixels.ts'
+import {
+  type Box,
+  clampBox,
+  createFloatPlane,
+  scaledBox,
+  smoothstep,
+} from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { RowSampler } from '../../../../pixels/sample-rows.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
+import type { FoundHair } from './hair.ts'
 
 /** How sure hair has to be, and how light, in luma over this many px of the copy about it. */
 const HAIR = { from: 0.3, wholly: 0.65 }
 const FAIR = { from: 0.5, wholly: 0.66, px: 4 }
+/** Luma of all hair of a head from which what is light of it is hair: walls and flowers are light in dark curls. */
+const HEAD = { from: 0.27, wholly: 0.4 }
 /** What is less than this of fair hair is left. */
 const LEAST = 0.1
 /** Reach within which a strand differs from its hair, and in which strands are weighed; thousandths of the longer side. */
@@ -19,17 +28,17 @@ const GRAIN = 0.008
 /**
  * Brings out the strands of light hair, that of white hair, too: a pen sees no line in what differs by a few
  * hundredths, and the head would be bald.
- * @param luma is changed
- * @param small a copy of the picture; `hair`, how likely each of its places is hair, and `skin` are as large
+ * @param luma as large as the picture of the faces; is changed
+ * @param small a copy of it; the chance of hair, and `skin`, are as large
  */
 export async function bringOutFairStrands(
   env: ToolEnvironment,
   luma: FloatPlane,
   small: Raster,
-  hair: FloatPlane,
+  hair: FoundHair,
   skin: FloatPlane | null,
 ): Promise<void> {
-  const fair = fairIn(env, small, hair, skin)
+  const fair = fairIn(env, small, hair, skin, small.widthPx / luma.widthPx)
   const seen = boxOf(fair)
   if (seen === null) return
   await env.checkpoint()
@@ -53,20 +62,45 @@ export async function bringOutFairStrands(
   }
 }
 
-/** How much light hair there is at each place of a copy, 0..1. */
+/** How much light hair there is at each place of a copy, 0..1. @param scale of the copy against the heads' boxes */
 function fairIn(
   { kernels }: ToolEnvironment,
   small: Raster,
-  hair: FloatPlane,
+  { chance, of }: FoundHair,
   skin: FloatPlane | null,
+  scale: number,
 ): FloatPlane {
   const light = kernels.gaussian(kernels.luma(small), FAIR.px).values
-  const values = hair.values.map((own, i) => {
-    if (own <= HAIR.from) return 0
-    const sure = smoothstep(HAIR.from, HAIR.wholly, own) * (1 - (skin?.values[i] ?? 0))
-    return sure * smoothstep(FAIR.from, FAIR.wholly, light[i] as number)
+  const fair = createFloatPlane(small.widthPx, small.heightPx)
+  for (const head of of.values()) {
+    const box = clampBox(scaledBox(head.box, scale), small.widthPx, small.heightPx)
+    const much = smoothstep(HEAD.from, HEAD.wholly, lightIn(box, chance, light))
+    if (much === 0) continue
+    eachOf(box, chance.widthPx, (i) => {
+      const own = chance.values[i] as number
+      if (own <= HAIR.from) return
+      const sure = smoothstep(HAIR.from, HAIR.wholly, own) * (1 - (skin?.values[i] ?? 0))
+      const found = much * sure * smoothstep(FAIR.from, FAIR.wholly, light[i] as number)
+      fair.values[i] = Math.max(fair.values[i] as number, found)
+    })
+  }
+  return fair
+}
+
+/** How light the hair in a box is. */
+function lightIn(box: Box, { widthPx, values }: FloatPlane, light: Float32Array): number {
+  let [sum, all] = [0, 1e-6]
+  eachOf(box, widthPx, (i) => {
+    sum += (values[i] as number) * (light[i] as number)
+    all += values[i] as number
   })
-  return { ...hair, values }
+  return sum / all
+}
+
+function eachOf({ x, y, width, height }: Box, widthPx: number, take: (i: number) => void): void {
+  for (let row = y; row < y + height; row++) {
+    for (let i = row * widthPx + x, end = i + width; i < end; i++) take(i)
+  }
 }
 
 /** About all that is more than a little; null where nothing is. */
