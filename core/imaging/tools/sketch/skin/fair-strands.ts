@@ -11,7 +11,7 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { FoundHair } from './hair.ts'
 
 /** How sure hair has to be, and how light, in luma over this many px of the copy about it. */
-const HAIR = { from: 0.3, wholly: 0.65 }
+const HAIR = { from: 0.45, wholly: 0.75 }
 const FAIR = { from: 0.5, wholly: 0.66, px: 4 }
 /** Luma of all hair of a head from which what is light of it is hair: walls and flowers are light in dark curls. */
 const HEAD = { from: 0.27, wholly: 0.4 }
