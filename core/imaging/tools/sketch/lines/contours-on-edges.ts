@@ -65,9 +65,10 @@ export async function contoursOnEdges(
   for (const place of places) {
     const at = Math.floor(place.y) * widthPx + Math.floor(place.x)
     const move = (sum.values[at] as number) / Math.max(1e-6, all.values[at] as number)
-    const moved = { ...place, x: place.x + move * place.inX, y: place.y + move * place.inY }
-    const strength = place.hard * differs(colours, moved, BESIDE_PX, widthPx)
-    if (strength > 0) dot(contours, moved, strength)
+    const other = differenceAt(colours, place, move, BESIDE_PX, widthPx)
+    const strength = place.hard * smoothstep(OTHER.from, OTHER.wholly, other)
+    const [x, y] = [place.x + move * place.inX, place.y + move * place.inY]
+    if (strength > 0) dot(contours, x, y, strength)
   }
   return contours
 }
@@ -103,8 +104,7 @@ function edgeBeside(
 ): { readonly move: number; readonly weight: number } {
   let [sum, weight] = [0, 0]
   for (let move = -SOUGHT.px; move <= SOUGHT.px; move++) {
-    const moved = { ...place, x: place.x + move * place.inX, y: place.y + move * place.inY }
-    const edge = differenceAt(colours, moved, EDGE_PX, widthPx)
+    const edge = differenceAt(colours, place, move, EDGE_PX, widthPx)
     // The clearest counts alone, nearly; as a mean, so that a decoder's rounding moves it little.
     const own = edge ** 4 * Math.exp(-((move / SOUGHT.sigmaPx) ** 2) / 2)
     sum += own * move
@@ -113,18 +113,17 @@ function edgeBeside(
   return { move: weight === 0 ? 0 : sum / weight, weight: Math.sqrt(Math.sqrt(weight)) }
 }
 
-const differs = (colours: TellingColours, place: EdgePlace, px: number, widthPx: number): number =>
-  smoothstep(OTHER.from, OTHER.wholly, differenceAt(colours, place, px, widthPx))
-
-/** By how much colours differ on two sides of a place. */
+/** By how much colours differ `px` to both sides of what lies `move` within a place of an edge. */
 function differenceAt(
   { red, blue, light }: TellingColours,
   { x, y, inX, inY }: EdgePlace,
+  move: number,
   px: number,
   widthPx: number,
 ): number {
-  const one = Math.floor(y + px * inY) * widthPx + Math.floor(x + px * inX)
-  const other = Math.floor(y - px * inY) * widthPx + Math.floor(x - px * inX)
+  const [near, far] = [move - px, move + px]
+  const one = Math.floor(y + far * inY) * widthPx + Math.floor(x + far * inX)
+  const other = Math.floor(y + near * inY) * widthPx + Math.floor(x + near * inX)
   const hues = hypotenuse(
     (red[one] as number) - (red[other] as number),
     (blue[one] as number) - (blue[other] as number),
@@ -133,7 +132,7 @@ function differenceAt(
 }
 
 /** A dot of a line: the strongest of those that meet counts. */
-function dot({ widthPx, values }: FloatPlane, { x, y }: EdgePlace, strength: number): void {
+function dot({ widthPx, values }: FloatPlane, x: number, y: number, strength: number): void {
   const [left, top] = [Math.floor(x), Math.floor(y)]
   for (let row = top - LINE.reachPx; row <= top + LINE.reachPx; row++) {
     for (let column = left - LINE.reachPx; column <= left + LINE.reachPx; column++) {
