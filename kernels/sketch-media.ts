@@ -61,12 +61,12 @@ const WASH: f32 = 0.32
 /** Shades at whose edges a brush lays a second and a third layer of wash, how hard they are, and how much of it each has. */
 const SECOND_AT: f32 = 0.09
 const THIRD_AT: f32 = 0.17
-const EDGE: f32 = 0.014
-const FIRST: f32 = 0.15
-const SECOND: f32 = 0.4
-const THIRD: f32 = 0.45
+const EDGE: f32 = 0.034
+const FIRST: f32 = 0.3
+const SECOND: f32 = 0.35
+const THIRD: f32 = 0.35
 
-/** Layers of wash, with an edge between what is lit, what is turned away and what lies in the shade. */
+/** Layers of wash, with a soft edge (a hard one is a stain) between what is lit, what is turned away and what lies in the shade. */
 // @ts-ignore: decorator
 @inline
 function washOf(shade: v128): v128 {
