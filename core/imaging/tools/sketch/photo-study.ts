@@ -10,6 +10,7 @@ import type { FloatPlane, Raster } from '../../../pixels/raster.ts'
 import type { SampledPlane } from '../../../pixels/sample-rows.ts'
 import { planStrips } from '../../../pixels/strips.ts'
 import { onWhite } from '../../../pixels/white-paper.ts'
+import { scaledFace } from '../../face-points/find-faces.ts'
 import { hiddenMouthOf } from '../../face-points/hidden-mouth.ts'
 import type { HandNetworks } from '../../hand-points/find-hands.ts'
 import { KeptOfPictures } from '../../kept-of-pictures.ts'
@@ -27,6 +28,7 @@ import { colouredContours } from './lines/coloured-contours.ts'
 import { paleContours } from './lines/pale-contours.ts'
 import { beardByColour } from './skin/beard-by-colour.ts'
 import { darkenFair } from './skin/fair-hair.ts'
+import { bringOutFairStrands } from './skin/fair-strands.ts'
 import { hairIn } from './skin/hair.ts'
 import { touchOf } from './skin/limbs.ts'
 import { type Skin, skinOf } from './skin/skin.ts'
@@ -190,6 +192,7 @@ async function studied(
   await darkenReds(env, luma, picture, skin, { isGrey: !styles[style].coloured })
   const { mask } = people
   if (mask && isPen) await darkenFair(env, luma, picture, { mask, small, skin })
+  if (hair && isPen) await bringOutFairStrands(env, luma, small, hair, skin?.share ?? null)
   const unitPx = Math.max(luma.widthPx, luma.heightPx) / 1000
   const closeUp = styles[style].coloured ? closeUpOf(faces, 1000 * unitPx) : 0
   const colours = styles[style].coloured
@@ -207,7 +210,13 @@ async function studied(
       skin: skin?.share ?? null,
       isPen,
     }),
-    isGrey && people.mask ? colouredContours(env, small, people.mask, hair?.chance ?? null) : null,
+    isGrey && people.mask
+      ? colouredContours(env, small, people.mask, {
+          hair: hair?.chance ?? null,
+          skin: skin?.share ?? null,
+          faces: faces.map((face) => scaledFace(face, scale)),
+        })
+      : null,
   ])
   if (coloured) addTo(contours, coloured)
   const clear =

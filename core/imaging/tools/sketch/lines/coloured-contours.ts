@@ -1,31 +1,26 @@
-import { createFloatPlane, hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
+import { createFloatPlane, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../../../pixels/raster.ts'
 import { RowSampler } from '../../../../pixels/sample-rows.ts'
+import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { personAt } from '../../../portrait/people.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { changeByStrips } from '../change-by-strips.ts'
 import { blurred, guided } from '../guided.ts'
+import { clearBeforeProfiles } from './before-profiles.ts'
+import { contoursOnEdges } from './contours-on-edges.ts'
+import { missingForPen } from './pen-contours.ts'
 
 /** The rough mask of people is brought to edges of colour within this reach, px of the copy. */
 const ALIGNED = { px: 6, epsilon: 0.0008 }
 /** How strong a colour (the range of its channels, 0..1) tells people apart in full. */
 const STRONG = 0.4
-/** Half the width of a contour, px of the copy, and how far beside it colours are compared. */
+/** A mask is softened by this, px of the copy, before its edge is followed. */
 const CONTOUR_PX = 1
-const BESIDE_PX = 4
-/**
- * Steepness of a mask's edge, against a hard one, from which it is one, and by how much colours have to differ; light
- * counts for so much more, of which lines alone see no faint or soft edge.
- */
-const HARD = { from: 0.3, to: 0.7 }
-const OTHER = { from: 0.04, wholly: 0.1, light: 2.5 }
 /** How dark a pencil draws contours. */
 const PENCIL = 0.45
 /** Line about a place, and change of shade a pixel, from which it has an edge already. */
 const DRAWN = { reachPx: 4.5, from: 0.022, wholly: 0.07 }
 const STEEP = { reachPx: 2, from: 0.015, wholly: 0.04 }
-/** Fainter shades a pen leaves to the paper: no edge lies between them. */
-const HATCHED = 0.24
 
 /**
  * Reach of hair, px of the copy, and how much of it is near from which it has no contour of the mask's. From such a luma
@@ -38,34 +33,48 @@ const HAIR = {
   fair: { reachPx: 10, from: 0.45, wholly: 0.65 },
 }
 
+/** What is known of people in a copy of their picture. */
+interface SeenOfPeople {
+  /** How likely each pixel of it is hair, and how much of it is skin; null where nobody looked. */
+  readonly hair: FloatPlane | null
+  readonly skin: FloatPlane | null
+  /** In pixels of the copy. */
+  readonly faces?: readonly FoundFace[]
+}
+
 /**
  * Where people differ from what is behind them: their contour by the mask, brought to the edge of the colours. Hair
  * has none unless it is fair: its strands are its edge, and the mask's lies beside them, a wire.
  * @param small a copy of the picture
- * @param hair how likely each pixel of it is hair; null where nobody looked
  * @returns of its size, 0 to 1 contour
  */
 export async function colouredContours(
   env: ToolEnvironment,
   small: Raster,
   mask: Plane,
-  hair: FloatPlane | null,
+  { hair, skin, faces = [] }: SeenOfPeople,
 ): Promise<FloatPlane> {
-  const { widthPx, heightPx } = small
   const [red, blue, strength] = huesOf(small)
   const light = env.kernels.luma(small).values
   const rough = personAt(env.kernels, mask, small)
   const person = await guided(env, rough, ALIGNED.px, ALIGNED.epsilon, strength)
+  clearBeforeProfiles(env.kernels, person, { hair, skin }, faces)
   sharpen(person.values)
-  const soft = (await blurred(env, person, CONTOUR_PX)).values
-  const contours = createFloatPlane(widthPx, heightPx)
-  for (let y = BESIDE_PX; y < heightPx - BESIDE_PX; y++) {
-    drawRow(contours, soft, { red, blue, light }, y)
+  const soft = await blurred(env, person, CONTOUR_PX)
+  const contours = await contoursOnEdges(env, soft, { red, blue, light })
+  if (hair !== null) {
+    // Beside a forehead the network of hair sees hair: what is skin is none.
+    const own = skin === null ? hair : bald(hair, skin)
+    leaveOut(contours, await blurred(env, own, HAIR.reachPx), await fairOf(env, own, light))
   }
-  if (hair !== null)
-    leaveOut(contours, await blurred(env, hair, HAIR.reachPx), await fairOf(env, hair, light))
   return contours
 }
+
+/** Hair without what is skin; both of one size. */
+const bald = (hair: FloatPlane, { values: skin }: FloatPlane): FloatPlane => ({
+  ...hair,
+  values: hair.values.map((own, i) => own * (1 - (skin[i] as number))),
+})
 
 /** How fair hair about each place is, 0..1. */
 async function fairOf(
@@ -93,36 +102,6 @@ function leaveOut({ values }: FloatPlane, { values: hair }: FloatPlane, fair: Fl
 
 function sharpen(mask: Float32Array): void {
   for (let i = 0; i < mask.length; i++) mask[i] = smoothstep(0.35, 0.65, mask[i] as number)
-}
-
-/** Steepness of the edge of a hard mask that was softened, against 1. */
-const HARD_EDGE = (CONTOUR_PX * Math.sqrt(2 * Math.PI)) / 2
-
-/** A row of contours. @param soft the mask, softened @param red, `blue` of {@link huesOf}, and `light` */
-function drawRow(
-  { widthPx, values }: FloatPlane,
-  soft: Float32Array,
-  { red, blue, light }: Readonly<Record<'red' | 'blue' | 'light', Float32Array>>,
-  y: number,
-): void {
-  for (let x = BESIDE_PX; x < widthPx - BESIDE_PX; x++) {
-    const i = y * widthPx + x
-    const across = (soft[i + 1] as number) - (soft[i - 1] as number)
-    const down = (soft[i + widthPx] as number) - (soft[i - widthPx] as number)
-    const slope = Math.sqrt(across * across + down * down)
-    if (slope * HARD_EDGE < HARD.from) continue
-    const [toX, toY] = [(BESIDE_PX * across) / slope, (BESIDE_PX * down) / slope]
-    const one = Math.round(y + toY) * widthPx + Math.round(x + toX)
-    const other = Math.round(y - toY) * widthPx + Math.round(x - toX)
-    const hues = hypotenuse(
-      (red[one] as number) - (red[other] as number),
-      (blue[one] as number) - (blue[other] as number),
-    )
-    const differs = hues + OTHER.light * Math.abs((light[one] as number) - (light[other] as number))
-    values[i] =
-      smoothstep(HARD.from, HARD.to, slope * HARD_EDGE) *
-      smoothstep(OTHER.from, OTHER.wholly, differs)
-  }
 }
 
 /** How much more red than green, and more blue than both, there is at each pixel, and the strength of its colour. */
@@ -153,21 +132,31 @@ export async function drawContours(
 ): Promise<void> {
   const { widthPx, heightPx } = contours
   const sampled = (plane: FloatPlane) => new RowSampler(plane, widthPx, heightPx).rows(0, heightPx)
-  const drawn = await blurred(env, inked(sampled(lines)), DRAWN.reachPx)
-  const shades = sampled(shading)
-  const told = isPen ? shades.values.map((own) => Math.max(HATCHED, own)) : shades.values
-  const shade = (await blurred(env, { ...shades, values: told }, STEEP.reachPx)).values
-  const missing = createFloatPlane(widthPx, heightPx)
-  const found = { contours: contours.values, drawn: drawn.values, shade }
-  for (let y = 1; y < heightPx - 1; y++) missingOfRow(missing, found, isPen ? 1 : PENCIL, y)
+  const drawn = { lines: sampled(lines), shading: sampled(shading) }
+  const missing = isPen
+    ? await missingForPen(env, contours, drawn)
+    : await missingForPencil(env, contours, drawn)
   await changeByStrips(env, lines, missing, darken)
 }
 
-/** A row of contours that nothing draws. @param firm how dark they are */
+/** Contours that no line and no edge of a shade is near to, as faint as a pencil draws them. */
+async function missingForPencil(
+  env: ToolEnvironment,
+  contours: FloatPlane,
+  { lines, shading }: Readonly<Record<'lines' | 'shading', FloatPlane>>,
+): Promise<FloatPlane> {
+  const drawn = await blurred(env, inked(lines), DRAWN.reachPx)
+  const shade = (await blurred(env, shading, STEEP.reachPx)).values
+  const missing = createFloatPlane(contours.widthPx, contours.heightPx)
+  const found = { contours: contours.values, drawn: drawn.values, shade }
+  for (let y = 1; y < contours.heightPx - 1; y++) missingOfRow(missing, found, y)
+  return missing
+}
+
+/** A row of contours that nothing draws. */
 function missingOfRow(
   { widthPx, values }: FloatPlane,
   { contours, drawn, shade }: Readonly<Record<'contours' | 'drawn' | 'shade', Float32Array>>,
-  firm: number,
   y: number,
 ): void {
   for (let i = y * widthPx + 1, end = (y + 1) * widthPx - 1; i < end; i++) {
@@ -177,7 +166,7 @@ function missingOfRow(
     const down = (shade[i + widthPx] as number) - (shade[i - widthPx] as number)
     const steep = Math.sqrt(across * across + down * down) / 2
     values[i] =
-      firm *
+      PENCIL *
       contour *
       (1 - smoothstep(DRAWN.from, DRAWN.wholly, drawn[i] as number)) *
       (1 - smoothstep(STEEP.from, STEEP.wholly, steep))

@@ -31,7 +31,7 @@ const OPEN_MIN = 0.13
 const CLEARED = { up: 0.25, lid: 0.37, down: 0.032, aside: 0.03 }
 /** How likely glasses are whose rims may lie beside an eye. */
 const GLASSES = { none: 0.3, worn: 0.6 }
-const UPPER = { width: 0.019, least: 1.5, most: 3.2 }
+const UPPER = { width: 0.019, least: 1.9, most: 3.2 }
 const LOWER = { width: 0.008, least: 0.9, most: 1.5 }
 const GLINT = { across: -0.3, down: -0.35, radius: 0.3, least: 1.7 }
 

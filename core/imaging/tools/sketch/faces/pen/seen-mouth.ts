@@ -67,8 +67,11 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
   const follow = (guide: readonly Point[]) =>
     followed({ guide, from: -ASIDE * size, to: ASIDE * size, steps: STEPS }, depthAt)
   const meet = follow(ownTop.map((p, i) => midpoint(p, ownBottom[i] ?? p)))
-  const rims = [follow(ownTop), follow(ownBottom)]
-  const seen = [meet, ...rims].map(({ depths }) => shareOf(depths.slice(2, -2)))
+  const seenOf = ({ depths }: { readonly depths: readonly number[] }) =>
+    shareOf(depths.slice(2, -2))
+  const seen = seenOf(meet)
+  // A line that is seen wholly is a mouth's, whatever its rims.
+  const rims = seen < SEEN.wholly ? [follow(ownTop), follow(ownBottom)].map(seenOf) : []
   const line = even(inMiddle(meet.line, depthAt, NEAR * size), 5)
   const [top, bottom] = [ownTop, ownBottom].map((own) =>
     line.map((p, i) => towards(p, own[i] ?? p, open)),
@@ -84,7 +87,7 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
     depths: evened(depths, 4),
     upperDark: darkAlong(top, lipsTop, 0.5, toneAt),
     lowerDark: darkAlong(bottom, lipsBottom, 0.6, toneAt),
-    sure: smoothstep(SEEN.from, SEEN.wholly, Math.max(...seen)),
+    sure: smoothstep(SEEN.from, SEEN.wholly, Math.max(seen, ...rims)),
     isUnderMoustache: face.points.beard.moustache > MOUSTACHE,
     darkAt,
     toneAt,
@@ -92,14 +95,24 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
 }
 
 /** How much darker a place is than what lies on both sides of it, against that. */
-const depthBy = (lightAt: ValueAt, size: number) => (p: Point, beside: Point) => {
-  const own = lightAt(p)
-  const found = BESIDE.map((far) => {
-    const by = far * size
-    const [one, other] = [lightAt(moved(p, beside, by)), lightAt(moved(p, beside, -by))]
-    return Math.min(one - own, other - own) / Math.max(0.2, one, other)
-  })
-  return Math.max(...found)
+function depthBy(lightAt: ValueAt, size: number): (p: Point, beside: Point) => number {
+  // Asked for thousands of places of a face: one point is moved about.
+  const place = { x: 0, y: 0 }
+  const lightBeside = ({ x, y }: Point, beside: Point, by: number) => {
+    place.x = x + beside.x * by
+    place.y = y + beside.y * by
+    return lightAt(place)
+  }
+  return (p, beside) => {
+    const own = lightAt(p)
+    let deepest = Number.NEGATIVE_INFINITY
+    for (const far of BESIDE) {
+      const one = lightBeside(p, beside, far * size)
+      const other = lightBeside(p, beside, -far * size)
+      deepest = Math.max(deepest, Math.min(one - own, other - own) / Math.max(0.2, one, other))
+    }
+    return deepest
+  }
 }
 
 /** How dark and how red places are against the skin about a mouth. */
