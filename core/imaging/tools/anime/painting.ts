@@ -196,7 +196,7 @@ function seamsOn(
   { luma, lines }: Pick<PhotoStudy, 'luma' | 'lines'>,
   isDark: Uint8Array<ArrayBuffer>,
 ): SeenOnDark {
-  if (!isDark.includes(1)) return { lines: lines.values, isLit: isDark }
+  if (isDark.every((is) => is === 0)) return { lines: lines.values, isLit: isDark }
   return seenOnDark(kernels, luma, isDark, lines.values)
 }
 
