@@ -12,6 +12,7 @@ import { PART } from './cloth/cloth-kinds.ts'
 import { markFolds } from './cloth/cloth-paint.ts'
 import { darkCloth } from './cloth/dark-cloth.ts'
 import { type SeenOnDark, seenOnDark } from './cloth/dark-seams.ts'
+import { drawPaleSeams, type PaleSeams, paleSeams } from './cloth/pale-seams.ts'
 import { drawPatterns, keptOf } from './cloth/pattern-paint.ts'
 import { printPapers } from './cloth/print-papers.ts'
 import { colourCells, type SeenOfFaces } from './colour-cells.ts'
@@ -81,7 +82,7 @@ export async function paint(
   const scale = study.picture.widthPx / study.large.widthPx
   const skins = skinsOf(faces, scale)
   const { isHead, zoneAt } = seenHeads
-  const { painted, drawPattern, isBody, isBodySkin } = await celOf(env, study, look, {
+  const { painted, drawPattern, isBody, isBodySkin, seams } = await celOf(env, study, look, {
     light: skinLightOf(faces),
     skins,
     seenHeads,
@@ -108,6 +109,7 @@ export async function paint(
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
   const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
+  drawPaleSeams(ink, seams)
   drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
   await progress.step()
   return { painted, ink }
@@ -120,6 +122,8 @@ interface PaintedCel {
   readonly isBody: (at: number) => boolean
   /** Whether a place is skin of arms, hands, necks and legs. */
   readonly isBodySkin: (at: number) => boolean
+  /** Of pale clothes. */
+  readonly seams: PaleSeams
 }
 
 /** All but faces, hair and ink: cells in their colours, with the folds, lines and details that they have lost. */
@@ -164,6 +168,7 @@ async function celOf(
     },
     isSure,
   )
+  const seams = paleSeams(env.kernels, study.luma, cut.cells, cloth, before, skin)
   const widestPx = PRINT_SIZE.most * unitPxOf(picture)
   const papers = printPapers(cut.cells, cloth, own, widestPx)
   drawSmallPrint(painted, fine, before, papers)
@@ -176,7 +181,6 @@ async function celOf(
     lettering()
   }
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
-  const isBodySkin = (at: number) => cut.isBody(at) || isBare(at)
   const spent = [
     cut.cells.of,
     cells.of,
@@ -187,7 +191,13 @@ async function celOf(
     cloth.patternAt,
   ]
   giveBack(env, spent, [people])
-  return { painted, drawPattern, isBody: (at) => (bodyTones[at] as number) >= 0, isBodySkin }
+  return {
+    painted,
+    drawPattern,
+    isBody: (at) => (bodyTones[at] as number) >= 0,
+    isBodySkin: (at) => cut.isBody(at) || isBare(at),
+    seams,
+  }
 }
 
 /** Lines of a picture, with those that are seen on dark cloth alone. */

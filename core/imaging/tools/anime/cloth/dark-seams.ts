@@ -6,6 +6,7 @@ import { seamsIn } from './seams.ts'
 
 /** Seams of plain cloth and of busy one, long and sure. */
 const SEAMS = {
+  widths: { line: 1.5, about: 6 },
   kinds: BUSY,
   unlike: { least: 0.1, noise: 2.3, ends: 0.55 },
   long: { least: 30, sure: 0.5 },

@@ -4,8 +4,6 @@ import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { boxesOf, sizeOf } from '../cells/piece-boxes.ts'
 import { unitPxOf } from '../study.ts'
 
-/** How wide a seam or a lit edge is, and the cloth that it is compared with, thousandths. */
-const WIDTHS = { line: 1.5, about: 6 }
 /** Added to luma before its logarithm is taken, so that a camera's noise in what is black counts for little. */
 const BLACK = 0.04
 /** The middle of all differences against their spread, of a normal distribution. */
@@ -14,9 +12,15 @@ const SPREAD = 1.48
 const ASKED = 7
 /** Where less of the cloth about a place is seen nothing is told of it. */
 const SEEN = 0.05
+/** A thin line is its ridge: by such a share and so much more than what lies so far to both sides of it, thousandths and px at least. */
+const RIDGE = { share: 1.1, more: 0.003, reach: 2.4, leastPx: 2 }
 
 /** Which lines of cloth are seams. */
 export interface SeamsAsked {
+  /** How wide a seam or a lit edge is, and the cloth that it is compared with, thousandths. */
+  readonly widths: { readonly line: number; readonly about: number }
+  /** Whether only the ridge of a line is told of, as of one that a pen draws. */
+  readonly isThin?: boolean
   /** How many kinds of cloth there are, from 1. */
   readonly kinds: number
   /**
@@ -32,6 +36,8 @@ export interface SeamsAsked {
 export interface Seams {
   readonly darker: readonly number[]
   readonly lighter: readonly number[]
+  /** How sure a darker place is, against what is sure. */
+  readonly sureness: Float32Array
 }
 
 /**
@@ -44,17 +50,17 @@ export function seamsIn(
   kernels: Kernels,
   luma: FloatPlane,
   kindAt: Uint8Array,
-  { kinds: count, unlike, long }: SeamsAsked,
+  { widths, isThin = false, kinds: count, unlike, long }: SeamsAsked,
 ): Seams {
   const unitPx = unitPxOf(luma)
-  const box = boxOf(kindAt, luma.widthPx, Math.ceil(WIDTHS.about * unitPx))
-  if (box === null) return { darker: [], lighter: [] }
+  const box = boxOf(kindAt, luma.widthPx, Math.ceil(widths.about * unitPx))
+  if (box === null) return { darker: [], lighter: [], sureness: new Float32Array(0) }
   const cloth = clothIn(luma, kindAt, box)
   const placeOf = (at: number) => {
     const y = Math.floor(at / box.widthPx)
     return (box.top + y) * luma.widthPx + box.left + at - y * box.widthPx
   }
-  const lighter = lighterIn(kernels, cloth, unitPx)
+  const lighter = lighterIn(kernels, cloth, widths, unitPx)
   const { kinds } = cloth
   const leastOf = Array.from({ length: count + 1 }, (_, kind) =>
     Math.max(unlike.least, unlike.noise * spreadOf(lighter.values, kinds, kind)),
@@ -63,12 +69,18 @@ export function seamsIn(
     leastAt: (at: number) => leastOf[kinds[at] as number] as number,
     faintest: unlike.least * unlike.ends,
     ends: unlike.ends,
+    ridgePx: isThin ? Math.max(RIDGE.leastPx, Math.round(RIDGE.reach * unitPx)) : 0,
     longPx: long.least * unitPx,
     sure: long.sure,
   }
+  const darker = longIn(kernels, lighter, -1, asked)
   return {
-    darker: longIn(kernels, lighter, -1, asked).map(placeOf),
+    darker: darker.map(placeOf),
     lighter: longIn(kernels, lighter, 1, asked).map(placeOf),
+    sureness: Float32Array.from(
+      darker,
+      (at) => -(lighter.values[at] as number) / asked.leastAt(at),
+    ),
   }
 }
 
@@ -133,10 +145,15 @@ function clothIn(
 }
 
 /** By which share each place of cloth is lighter than the cloth about it; 0 elsewhere. */
-function lighterIn(kernels: Kernels, { light, share }: ClothLight, unitPx: number): FloatPlane {
+function lighterIn(
+  kernels: Kernels,
+  { light, share }: ClothLight,
+  widths: SeamsAsked['widths'],
+  unitPx: number,
+): FloatPlane {
   const blurred = (plane: FloatPlane, wide: number) => kernels.gaussian(plane, wide * unitPx).values
-  const [near, nearShare] = [blurred(light, WIDTHS.line), blurred(share, WIDTHS.line)]
-  const [wide, wideShare] = [blurred(light, WIDTHS.about), blurred(share, WIDTHS.about)]
+  const [near, nearShare] = [blurred(light, widths.line), blurred(share, widths.line)]
+  const [wide, wideShare] = [blurred(light, widths.about), blurred(share, widths.about)]
   const values = new Float32Array(share.values.length)
   inParts(values.length, (from, until) => {
     for (let at = from; at < until; at++) {
@@ -166,6 +183,8 @@ interface LongAsked {
   /** The faintest end of any line. */
   readonly faintest: number
   readonly ends: number
+  /** How far to both sides a line is a ridge, px; 0 where all of it is asked for. */
+  readonly ridgePx: number
   readonly longPx: number
   readonly sure: number
 }
@@ -175,15 +194,25 @@ function longIn(
   kernels: Kernels,
   { widthPx, heightPx, values }: FloatPlane,
   sign: 1 | -1,
-  { leastAt, faintest, ends, longPx, sure: sureShare }: LongAsked,
+  { leastAt, faintest, ends, ridgePx, longPx, sure: sureShare }: LongAsked,
 ): readonly number[] {
   const of = new Uint32Array(values.length)
   const places: number[] = []
+  const across = [1, widthPx, widthPx + 1, widthPx - 1].map((way) => way * ridgePx)
+  const isRidge = (at: number, own: number) => {
+    for (let k = 0; k < across.length; k++) {
+      const way = across[k] as number
+      const beside = Math.max(sign * (values[at - way] ?? 0), sign * (values[at + way] ?? 0))
+      if (own > beside * RIDGE.share + RIDGE.more) return true
+    }
+    return false
+  }
   inParts(values.length, (from, until) => {
     for (let at = from; at < until; at++) {
       const own = sign * (values[at] as number)
       // Most places lie within plain cloth, or beyond it.
       if (own < faintest || own < leastAt(at) * ends) continue
+      if (ridgePx > 0 && !isRidge(at, own)) continue
       of[at] = 1
       places.push(at)
     }
