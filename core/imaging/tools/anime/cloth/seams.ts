@@ -32,7 +32,7 @@ export interface SeamsAsked {
   readonly long: { readonly least: number; readonly sure: number }
 }
 
-/** Places of seams and of lit edges. */
+/** Places of seams and of lit edges, of which there are none where lines are thin. */
 export interface Seams {
   readonly darker: readonly number[]
   readonly lighter: readonly number[]
@@ -76,7 +76,8 @@ export function seamsIn(
   const darker = longIn(kernels, lighter, -1, asked)
   return {
     darker: darker.map(placeOf),
-    lighter: longIn(kernels, lighter, 1, asked).map(placeOf),
+    // Nobody draws a lit edge with a pen.
+    lighter: isThin ? [] : longIn(kernels, lighter, 1, asked).map(placeOf),
     sureness: Float32Array.from(
       darker,
       (at) => -(lighter.values[at] as number) / asked.leastAt(at),
