@@ -58,8 +58,8 @@ export async function cutPicture(
   const painterly = withFoliage(env, smooth, masses, grounds.leaves, people, isAlone)
   const isHair = new Uint8Array(people.length)
   markHair(isHair, hairs)
-  const places = { isBeside, isHair }
-  const flat = withFlatSkin(env, smooth, painterly, people, skins, places)
+  const places = { isBeside, isHair, isHand }
+  const flat = withFlatSkin(env, { smooth, unsmoothed }, painterly, people, skins, places)
   const { toneAt } = flat.body
   const isBody = (at: number) => toneAt[at] !== NONE
   const isOfHand = handCells(isHand, flat.cells)

@@ -121,7 +121,7 @@ function patternsOf(means: Means, sizes: Uint32Array, kinds: Uint32Array): Uint3
  * Marks where folds and seams are drawn that paint alone does not show: on garments but for those that are
  * full of lines.
  * @param lines of the picture, 1 paper to 0 line
- * @param isDark 1 where cloth is so dark that ink would not be seen
+ * @param isDark not 0 where cloth is so dark that ink would not be seen
  * @param leastPx shorter ones are its texture
  */
 export function markFolds(
@@ -151,7 +151,7 @@ export function markFolds(
     for (let at = from; at < until; at++) {
       const garment = garmentOf[cel.cells[at] as number] ?? 0
       if (garment === 0) continue
-      cel.folds[at] = isDark[at] === 1 ? 0 : (strengths[garment] as number)
+      cel.folds[at] = isDark[at] !== 0 ? 0 : (strengths[garment] as number)
       cel.shortest[at] = leastPx
     }
   })

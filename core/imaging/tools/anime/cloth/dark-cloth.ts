@@ -101,27 +101,38 @@ export function openDarkCloth(
 const stretchOf = (whole: number): number =>
   whole < SAME ? 0 : Math.min(TONES_OF_DARK.most, Math.max(1, TONES_OF_DARK.apart / whole))
 
+/**
+ * What a place of dark cloth is of: of a plain garment, all of whose lines are its folds; or of one that differs from its
+ * tones by more, as in a hard light or with small things on it, of whose lines only the long ones are.
+ */
+export const PLAIN = 1
+export const BUSY = 2
+
 /** Of each cell what it is, and 1 for each garment that is plain. */
 interface Kinds {
   readonly kinds: Uint32Array
   readonly isCalm: Uint8Array
 }
 
-/** 1 at each pixel of a plain garment on which ink would not be seen. @param before lightness before it was graded */
+/**
+ * {@link PLAIN} or {@link BUSY} at each pixel of a garment on which ink would not be seen, else 0.
+ * @param before lightness before it was graded
+ */
 export function darkCloth(
   { of }: Pick<Cells, 'of'>,
   { kinds, isCalm }: Kinds,
   before: Float32Array,
 ): Uint8Array<ArrayBuffer> {
   const halfway = (DARK.from + DARK.to) / 2
-  const isPlain = Uint8Array.from(kinds, (kind) => {
+  const clothOf = Uint8Array.from(kinds, (kind) => {
     const garment = garmentOfKind(kind)
-    return garment > 0 && isCalm[garment] === 1 ? 1 : 0
+    if (garment === 0) return 0
+    return isCalm[garment] === 1 ? PLAIN : BUSY
   })
   const isDark = new Uint8Array(of.length)
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {
-      if (isPlain[of[at] as number] === 1 && (before[at] as number) < halfway) isDark[at] = 1
+      if ((before[at] as number) < halfway) isDark[at] = clothOf[of[at] as number] as number
     }
   })
   return isDark

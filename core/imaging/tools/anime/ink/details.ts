@@ -38,7 +38,7 @@ const ONE_TONE = 0.01
 interface DarkLines {
   /** 1 paper to 0 line. */
   readonly lines: Float32Array
-  /** 1 at each pixel of dark cloth. */
+  /** Not 0 at each pixel of dark cloth. */
   readonly isDark: Uint8Array
   /** How much lighter than their cloth they are, OKLab. */
   readonly by: number
@@ -92,7 +92,7 @@ export function drawDetails(
       const at = places[k] as number
       const kind = kinds[at] as number
       const usual = TONES[kind - 1]?.by ?? (dark.isLit[at] === 1 ? LIT_EDGE : LIGHT.by)
-      const by = kind <= TONES.length && dark.isDark[at] === 1 ? dark.by : usual
+      const by = kind <= TONES.length && dark.isDark[at] !== 0 ? dark.by : usual
       const light = Math.min(0.98, Math.max(0.08, (lightness[at] as number) + by))
       cel.set(at, first + kind - 1, light, a[at] as number, b[at] as number)
       cel.bare[at] = 1
@@ -173,14 +173,14 @@ function addLines(
     return true
   }
   const isWithin = (at: number) => {
-    for (let k = 0; k < ways.length; k++) if (isDark[at + (ways[k] as number)] !== 1) return false
+    for (let k = 0; k < ways.length; k++) if (!isDark[at + (ways[k] as number)]) return false
     return true
   }
   inParts(kinds.length, (from, until) => {
     for (let at = from; at < until; at++) {
       let kind = kinds[at] as number
       // Most of a picture is neither a detail nor dark cloth.
-      if (kind === 0 && isDark[at] !== 1) continue
+      if (kind === 0 && isDark[at] === 0) continue
       const isDim = kind !== 0 && gainInDark(before[at] as number) > 1 && isCloth(at)
       if (isDim && !isOneTone(at)) {
         kinds[at] = 0
@@ -188,7 +188,7 @@ function addLines(
       }
       if (kind === LIT) continue
       if (kind !== 0 && isShade(at % widthPx, Math.floor(at / widthPx))) kind = 0
-      if (isDark[at] === 1 && (kind !== 0 || (lines[at] as number) < LINE)) {
+      if (isDark[at] !== 0 && (kind !== 0 || (lines[at] as number) < LINE)) {
         const isInside = isWithin(at) && isOneTone(at)
         kind = isInside ? Math.max(kind, 1) : 0
       } else if (by < 0 && isLit[at] === 1 && isWithin(at) && isOneTone(at)) {

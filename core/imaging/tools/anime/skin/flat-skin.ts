@@ -5,12 +5,14 @@ import type { Cells } from '../cells/cells.ts'
 import { meansWithin } from '../cells/means-within.ts'
 import { TONES, toneAt } from '../cells/tones.ts'
 import { LOOKED, tonesOfPlaces } from '../cells/tones-of-places.ts'
+import type { ClothSeen } from '../cloth/cloth-seen.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 import { type BodyTones, bodyTonesOf } from './body-tones.ts'
 import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
 import type { SkinOfBody } from './skin-of-body.ts'
 import { LIKE, LIKE_OR_SKIN, MAYBE, NONE, ownersOf } from './skin-owners.ts'
 import { swallowIslands } from './tone-islands.ts'
+import { askedForWeave, wovenCells } from './woven-cells.ts'
 
 /** How far the light of a body is smoothed before it is cut into tones: thousandths of the longer side, face widths. */
 const SOFT = { least: 4, ofFace: 0.05 }
@@ -85,6 +87,8 @@ interface PlacesAboutFaces {
   readonly isBeside: (at: number) => boolean
   /** 1 where hair is painted by itself. */
   readonly isHair: Uint8Array
+  /** Not 0 where hands are. */
+  readonly isHand: Uint8Array
 }
 
 /**
@@ -94,16 +98,24 @@ interface PlacesAboutFaces {
  */
 export function withFlatSkin(
   env: ToolEnvironment,
-  picture: OkLabPicture,
+  { smooth: picture, unsmoothed }: Pick<ClothSeen, 'smooth' | 'unsmoothed'>,
   cells: Cells,
   person: Float32Array,
   skins: readonly SkinOfBody[],
-  { isBeside, isHair }: PlacesAboutFaces,
+  places: PlacesAboutFaces,
 ): { readonly cells: Cells; readonly body: BodySkin } {
   const of = new Int8Array(person.length).fill(NONE)
   if (skins.length === 0)
     return { cells, body: { toneAt: of, light: new Float32Array(of.length), paints: [] } }
+  const { isBeside, isHair } = places
   const owners = ownersOf(env, picture, cells, skins, isHair)
+  const widestPx = Math.max(...skins.map(({ face }) => face.widthPx))
+  const isOwned = (at: number) =>
+    (person[at] as number) >= 0.5 && owners[cells.of[at] as number] !== NONE && isBeside(at)
+  const asked = askedForWeave(cells, skins, isOwned, places)
+  wovenCells(env.kernels, unsmoothed, cells, asked, widestPx).forEach((is, cell) => {
+    if (is === 1) owners[cell] = NONE
+  })
   const cellAt = cells.of
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {
@@ -112,7 +124,6 @@ export function withFlatSkin(
       of[at] = isHair[at] === 0 ? owner : owner === NONE || owner === MAYBE ? NONE : LIKE
     }
   })
-  const widestPx = Math.max(...skins.map(({ face }) => face.widthPx))
   closeGaps(env, picture, of, GAPS.reach * widestPx)
   const { light, paints } = intoTones(env, picture, of, skins, widestPx)
   const steps = stepsOfLike(light, of)

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
-import { darkCloth, openDarkCloth } from '#core/imaging/tools/anime/cloth/dark-cloth.ts'
+import {
+  BUSY,
+  darkCloth,
+  openDarkCloth,
+  PLAIN,
+} from '#core/imaging/tools/anime/cloth/dark-cloth.ts'
 import {
   drawPatterns,
   keptOf,
@@ -149,13 +154,13 @@ describe('dark cloth', () => {
     expect(light).toBeCloseTo(0.6, 6)
   })
 
-  it('has lines of its own on plain garments alone', () => {
+  it('has all its lines where it is plain, and only the long ones elsewhere', () => {
     const lightness = new Float32Array(200).fill(0.2)
-    const count = (isCalm: number) =>
+    const count = (isCalm: number, asked: number) =>
       darkCloth(cells, { kinds, isCalm: Uint8Array.from([0, isCalm]) }, lightness).filter(
-        (is) => is === 1,
+        (is) => is === asked,
       ).length
-    expect(count(1)).toBe(200)
-    expect(count(0)).toBe(0)
+    expect(count(1, PLAIN)).toBe(200)
+    expect(count(0, BUSY)).toBe(200)
   })
 })

@@ -25,7 +25,11 @@ const PER_ROW = SIDE / SQUARE
 const squareOf = (x: number, y: number) => Math.floor(y / SQUARE) * PER_ROW + Math.floor(x / SQUARE)
 
 /** The tones of bodies in a drawn picture. */
-function tonesIn(colourAt: (x: number, y: number) => OkLab, isHair = new Uint8Array(SIDE * SIDE)) {
+function tonesIn(
+  colourAt: (x: number, y: number) => OkLab,
+  isHair = new Uint8Array(SIDE * SIDE),
+  weaveAt: (x: number, y: number) => number = () => 0,
+) {
   const size = { widthPx: SIDE, heightPx: SIDE }
   const at = (k: number): readonly [number, number] => [k % SIDE, Math.floor(k / SIDE)]
   const middle = (v: number) => Math.floor(v / SQUARE) * SQUARE
@@ -43,13 +47,15 @@ function tonesIn(colourAt: (x: number, y: number) => OkLab, isHair = new Uint8Ar
     pale: 0,
   }))
   const beside = isBesideFaces(skins)
+  const smooth = { ...size, lightness: plane(0), a: plane(1), b: plane(2) }
+  const woven = smooth.lightness.map((light, k) => light + weaveAt(...at(k)))
   const { body, cells } = withFlatSkin(
     bareJob,
-    { ...size, lightness: plane(0), a: plane(1), b: plane(2) },
+    { smooth, unsmoothed: { ...smooth, lightness: woven } },
     { ...size, of, total: PER_ROW ** 2 },
     new Float32Array(SIDE * SIDE).fill(1),
     skins,
-    { isBeside: (k) => beside(...at(k)), isHair },
+    { isBeside: (k) => beside(...at(k)), isHair, isHand: new Uint8Array(SIDE * SIDE) },
   )
   return { toneAt: (x: number, y: number) => body.toneAt[y * SIDE + x] ?? 0, cells, body }
 }
@@ -136,6 +142,23 @@ describe('the skin of bodies', () => {
     }
     expect(toneOf(32, 14)).toBeGreaterThanOrEqual(0)
     expect(toneOf(SIDE, 70)).toBeLessThan(0)
+  })
+
+  it('is no knit of its colour, which is rough all over, but may have folds and noise', () => {
+    const isChest = (x: number, y: number) => y > chin + 14 && x > 50 && x < 280
+    const toneOf = (weave: (x: number, y: number) => number) => {
+      const { toneAt } = tonesIn(
+        (x, y) => (isFace(x, y) || isNeck(x, y) || isChest(x, y) ? lit(1) : WALL),
+        undefined,
+        (x, y) => (isChest(x, y) ? weave(x, y) : 0),
+      )
+      return toneAt(MIDDLE.x, SIDE - 8)
+    }
+    expect(toneOf((x, y) => (Math.floor(x / 2) % 2 === Math.floor(y / 2) % 2 ? 0.06 : -0.06))).toBe(
+      NONE,
+    )
+    expect(toneOf((x) => (x % 40 < 3 ? -0.2 : 0))).toBeGreaterThanOrEqual(0)
+    expect(toneOf((x, y) => (((x * 7 + y * 13) % 5) - 2) / 120)).toBeGreaterThanOrEqual(0)
   })
 
   it('takes in what is redder between it on a neck', () => {
