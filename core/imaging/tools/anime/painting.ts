@@ -27,6 +27,7 @@ import { drawDetails } from './ink/details.ts'
 import { drawLettering, papersOf } from './ink/draw-lettering.ts'
 import { inkOf } from './ink/ink.ts'
 import { type Lettering, letteringIn } from './ink/lettering.ts'
+import { thinAboutHeads } from './ink/lines-about-heads.ts'
 import { markLongLines } from './ink/long-lines.ts'
 import { gatherPigment } from './ink/pigment-rims.ts'
 import { drawSmallPrint, PRINT_SIZE } from './ink/small-print.ts'
@@ -107,6 +108,7 @@ export async function paint(
   )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
+  if (!(globalThis as any).ZZ?.includes('thin')) thinAboutHeads(ink, painted, seenHeads, look.ink.contour)
   const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
   drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
   await progress.step()
@@ -267,7 +269,7 @@ function drawPeople(
 ): void {
   const firstCell = painted.total
   paintSkin(painted, faces, scale, isBody)
-  shadeUnderChins(painted, faces, person, lines, scale)
+  shadeUnderChins(painted, faces, person, lines, fine, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
     const drawn = faces[k]
     const hair = hairs[k]
@@ -276,7 +278,7 @@ function drawPeople(
   }
   if (person !== null) {
     const people = { cel: painted, person, isHead, isBody, firstCell }
-    tidyEdges(kernels, people, fine, faces, hairs, scale)
+    if (!(globalThis as any).ZZ?.includes('edges')) tidyEdges(kernels, people, fine, faces, hairs, scale)
   }
   if (hairs.every((hair) => hair === null)) return
   const isKept = new Uint8Array(painted.bare.length)
