@@ -97,7 +97,10 @@ function addWider(
         continue
       }
       const out = Math.max(Math.abs(left + x * du), v - middle) / SQUARE.aside
-      const counts = Math.max(smoothstep(below.from, below.to, v), smoothstep(edge.from, edge.to, out))
+      const counts = Math.max(
+        smoothstep(below.from, below.to, v),
+        smoothstep(edge.from, edge.to, out),
+      )
       values[first + x] = Math.max(own, seen * counts)
     }
   })
@@ -130,10 +133,17 @@ async function askedOf(
   const { x, y, width, height } = head.box
   const outline = [pointsOf(face.points, 'faceOval')]
   const oval = maskOf(outline, width, height, (p) => ({ x: p.x - x, y: p.y - y }))
-  const { sidePx, values } = headSquare(head, picture, [person ?? everywhere(oval), oval], undefined, room)
+  const { sidePx, values } = headSquare(
+    head,
+    picture,
+    [person ?? everywhere(oval), oval],
+    undefined,
+    room,
+  )
   const seen = await network.run({ shape: [1, 5, sidePx, sidePx], values })
   const across = seen.shape[3]
-  const spread = (of: Float32Array) => spreadOver(head, picture, { across, values: of }, goesOn, room)
+  const spread = (of: Float32Array) =>
+    spreadOver(head, picture, { across, values: of }, goesOn, room)
   return { ...toldApart(seen), spread }
 }
 
@@ -197,8 +207,7 @@ function spreadOver(
       const next = corner + across
       const below = (rough[next] as number) * (1 - right) + (rough[next + 1] as number) * right
       const share = above * (1 - down) + below * down
-      chance.values[first + x] =
-        share * (1 - smoothstep(0, goesOn, v - from - 2 * half))
+      chance.values[first + x] = share * (1 - smoothstep(0, goesOn, v - from - 2 * half))
     }
   })
   return chance

@@ -108,7 +108,7 @@ export async function paint(
   )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
-  if (!(globalThis as any).ZZ?.includes('thin')) thinAboutHeads(ink, painted, seenHeads, look.ink.contour)
+  thinAboutHeads(ink, painted, seenHeads, look.ink.contour)
   const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
   drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
   await progress.step()
@@ -278,7 +278,7 @@ function drawPeople(
   }
   if (person !== null) {
     const people = { cel: painted, person, isHead, isBody, firstCell }
-    if (!(globalThis as any).ZZ?.includes('edges')) tidyEdges(kernels, people, fine, faces, hairs, scale)
+    tidyEdges(kernels, people, fine, faces, hairs, scale)
   }
   if (hairs.every((hair) => hair === null)) return
   const isKept = new Uint8Array(painted.bare.length)

@@ -79,8 +79,6 @@ export function findHair(
   const { kernels } = env
   const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
-  ;(globalThis as any).ZZd?.('chance', head.box, chance.values)
-  ;(globalThis as any).ZZd?.('found', head.box, found.values.slice())
   letFringeHang(head, face, fine, skin, found)
   const share = kernels.softSteps(
     found,

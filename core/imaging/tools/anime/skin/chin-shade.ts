@@ -69,7 +69,8 @@ export function shadeUnderChins(
       if (own < NECK.least * base[0]) dark.push(at)
       else if (likenessOf([own, a[at] as number, b[at] as number], base) > 0) paint(at)
     })
-    for (const at of castOn(cel, dark, sizes, fine, { tone: base, pale: drawn.skin.pale })) paint(at)
+    for (const at of castOn(cel, dark, sizes, fine, { tone: base, pale: drawn.skin.pale }))
+      paint(at)
   })
 }
 

@@ -45,10 +45,8 @@ export function tidyEdges(
     if (pieces.beside.size === 0) return
     const tones = [hairToneOf(hair, fine), beardToneOf(drawn)].filter((tone) => tone !== null)
     const kinds = toldKinds(pieces, drawn.skin.tone, tones, face.widthPx)
-    ;(globalThis as any).ZZd?.('kinds0', pieces.box, Array.from(pieces.of, (p) => pieces.kinds[p] as number))
-    ;(globalThis as any).ZZd?.('kinds1', pieces.box, Array.from(pieces.of, (p) => kinds[p] as number))
     paintPieces(kernels, cel, pieces, kinds)
-    if (!(globalThis as any).ZZ?.includes('ears')) shadeEars(kernels, cel, drawn, { pieces, kinds, face, fine })
+    shadeEars(kernels, cel, drawn, { pieces, kinds, face, fine })
   })
 }
 
