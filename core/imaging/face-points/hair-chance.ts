@@ -16,14 +16,18 @@ const ABOVE = 0.12
 
 /**
  * Hair that blows or hangs beyond what the network is shown it hardly sees: a second look goes so many times as far.
- * It is the rougher one, so it says nothing about what is worn, counts below the eyes and near the edges of the first
- * alone (of half the square's width), and what it doubts is none.
+ * It is the rougher one, which takes ears and sleeves for hair: it says nothing about what is worn, what it doubts is
+ * none, and on the rest colours decide. It counts only lower than the mouth, aside of ears, both in face widths, and
+ * near the first one's edges, of half the square's width.
  */
 const WIDER = {
   room: 1.5,
-  below: { from: -0.6, to: -0.1 },
+  sure: { from: 0.3, to: 0.65 },
+  most: 0.62,
+  below: { from: 0.25, to: 0.6 },
+  aside: { from: 0.8, to: 1 },
+  top: { from: -0.6, to: -0.1 },
   edge: { from: 0.85, to: 1 },
-  sure: { from: 0.2, to: 0.5 },
 } as const
 
 /** What is so surely worn on a head is no hair, whatever else the network says. */
@@ -83,24 +87,24 @@ function addWider(
   { values }: FloatPlane,
   wider: FloatPlane,
 ): void {
-  const { below, edge, sure } = WIDER
+  const { below, aside, top: highest, edge, sure, most } = WIDER
   const middle = SQUARE.from + SQUARE.aside
   eachRow(head, widthPx, (_, first, left, top, du, dv) => {
     for (let x = 0; x < head.box.width; x++) {
       const v = top + x * dv
       const own = values[first + x] as number
       const share = wider.values[first + x] as number
-      const seen = share * smoothstep(sure.from, sure.to, share)
+      const seen = Math.min(most, share * smoothstep(sure.from, sure.to, share))
       if (v < SQUARE.from) {
         const near = own * (1 - smoothstep(0, ABOVE, SQUARE.from - v))
         values[first + x] = Math.max(near, Math.min(own, seen))
         continue
       }
-      const out = Math.max(Math.abs(left + x * du), v - middle) / SQUARE.aside
-      const counts = Math.max(
-        smoothstep(below.from, below.to, v),
-        smoothstep(edge.from, edge.to, out),
-      )
+      const u = Math.abs(left + x * du)
+      const out = Math.max(u, v - middle) / SQUARE.aside
+      const hangs = smoothstep(below.from, below.to, v)
+      const isAside = smoothstep(aside.from, aside.to, u) * smoothstep(highest.from, highest.to, v)
+      const counts = Math.max(hangs, isAside, smoothstep(edge.from, edge.to, out))
       values[first + x] = Math.max(own, seen * counts)
     }
   })
