@@ -29,6 +29,7 @@ import { drawDetails } from './ink/details.ts'
 import { drawLettering, papersOf } from './ink/draw-lettering.ts'
 import { inkOf } from './ink/ink.ts'
 import { type Lettering, letteringIn } from './ink/lettering.ts'
+import { thinAboutHeads } from './ink/lines-about-heads.ts'
 import { markLongLines } from './ink/long-lines.ts'
 import { gatherPigment } from './ink/pigment-rims.ts'
 import { drawSmallPrint, PRINT_SIZE } from './ink/small-print.ts'
@@ -111,6 +112,7 @@ export async function paint(
   )
   await progress.step()
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
+  thinAboutHeads(ink, painted, seenHeads, look.ink.contour)
   const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
   drawPaleSeams(ink, seams)
   drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
@@ -285,7 +287,7 @@ function drawPeople(
 ): void {
   const firstCell = painted.total
   paintSkin(painted, faces, scale, isBody)
-  shadeUnderChins(painted, faces, person, lines, scale)
+  shadeUnderChins(painted, faces, person, lines, fine, scale)
   for (let k = faces.length - 1; k >= 0; k--) {
     const drawn = faces[k]
     const hair = hairs[k]

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { hairChanceOf, headChancesOf, maskAbout } from '#core/imaging/face-points/hair-chance.ts'
 import { headOf } from '#core/imaging/face-points/head.ts'
 import type { InferenceSession, Tensor } from '#core/imaging/tool.ts'
-import { isFace, MIDDLE, people, SIDE } from '../made-face.ts'
+import { FACE, isFace, MIDDLE, people, SIDE } from '../made-face.ts'
 import { paint } from '../made-pictures.ts'
 import { SKIN, WALL } from '../painted-face.ts'
 
@@ -58,6 +58,52 @@ describe('the chance of hair', () => {
     const [high, low] = [at(box.y + 4), at(MIDDLE.y + 20)]
     expect([hair.values[high], worn.values[high]]).toEqual([0, expect.closeTo(1)])
     expect([hair.values[low], worn.values[low]]).toEqual([expect.closeTo(1), 0])
+  })
+
+  /** A network that gives one answer to its first look, and another to the wider one, by the row of each place. */
+  function inTurn(...answers: ((row: number) => number)[]): InferenceSession {
+    const side = 32
+    let asked = 0
+    return {
+      run: async () => {
+        const answer = answers[asked++] ?? (() => 0)
+        const values = Float32Array.from({ length: side * side }, (_, at) =>
+          answer(Math.floor(at / side)),
+        )
+        return { shape: [1, 1, side, side], values }
+      },
+      release: async () => undefined,
+    }
+  }
+
+  it('is that of a wider look where hair hangs, but not above the eyes', async () => {
+    if (!face) throw new Error('There is a face.')
+    const network = inTurn(
+      () => 0.1,
+      () => 0.9,
+    )
+    const { hair } = await headChancesOf(network, face, picture, null)
+    const { box } = headOf(face, picture)
+    const column = Math.round(MIDDLE.x) - box.x
+    const at = (y: number) => hair.values[(Math.round(y) - box.y) * hair.widthPx + column] ?? 0
+    expect(at(MIDDLE.y + FACE.down)).toBeGreaterThan(0.55)
+    expect(at(MIDDLE.y - 0.9 * FACE.down)).toBeLessThan(0.2)
+  })
+
+  it('ends above what the network was shown, unless a wider look has hair there, too', async () => {
+    if (!face) throw new Error('There is a face.')
+    const points = face.points.points.map(({ x, y }) => ({ x, y: y + SIDE }))
+    const lower = { ...face, points: { ...face.points, points } }
+    const tall = paint(SIDE, 2 * SIDE, () => WALL)
+    const column = Math.round(MIDDLE.x) - headOf(lower, tall).box.x
+    const topOf = async (network: InferenceSession) => {
+      const { hair } = await headChancesOf(network, lower, tall, null)
+      return hair.values[4 * hair.widthPx + column] ?? 0
+    }
+    const none = () => 0
+    const high = (row: number) => (row < 12 ? 0.9 : 0)
+    expect(await topOf(inTurn(high, none))).toBe(0)
+    expect(await topOf(inTurn(high, high))).toBeGreaterThan(0.55)
   })
 
   it('is asked of colours, people and the oval of the face, from 0 to 1', async () => {

@@ -9,9 +9,10 @@ import type { Cel } from '../cel.ts'
 import type { DrawnFace } from '../faces/draw-faces.ts'
 import { bearsColour } from '../faces/skin/lifted-skin.ts'
 import { warmShade } from '../faces/skin/warm-shade.ts'
+import type { OkLabPicture } from '../study.ts'
 import { chinFrameOf } from './chin-frame.ts'
 import { LINE, lineStrength } from './hand-lines.ts'
-import { DARKEST, darkestShade, likenessOf } from './skin-of-body.ts'
+import { DARKEST, darkestShade, isShadeOf, likenessOf, type SkinOfBody } from './skin-of-body.ts'
 
 /** How far below the jaw its shade reaches and how far aside, face widths; its colour against the skin's. */
 const SHADE = { below: 0.19, aside: 0.38, chroma: 0.97 }
@@ -23,6 +24,8 @@ const STRONG = { dark: 1.35, light: 1.8, from: 0.52, to: 0.72 }
 const WARMTH = 0.25
 /** A neck is so light against the face; a darker one has the photo's own shade. */
 const NECK = { least: 0.8, most: 1.3 }
+/** A darker cell that lies under a jaw for the most part is its shade, however little colour the dark has: it would be a black collar. */
+const CAST = { within: 0.55, faintest: 0.025 }
 /** The jaw of a face that is turned further is a guess. */
 const FRONTAL_MIN = 0.12
 
@@ -31,6 +34,7 @@ const FRONTAL_MIN = 0.12
  * runs into its neck, and in a small picture no face can be told.
  * @param person where people are, 0..1, as large as the cel; null where nobody was looked for
  * @param lines of the picture, 1 paper to 0 line, as large as the cel
+ * @param fine the photo's colours
  * @param scale of the cel
  */
 export function shadeUnderChins(
@@ -38,8 +42,10 @@ export function shadeUnderChins(
   faces: readonly DrawnFace[],
   person: FloatPlane | null,
   lines: FloatPlane,
+  fine: OkLabPicture,
   scale: number,
 ): void {
+  const sizes = cel.sizes()
   const scaled = faces.map(({ face }) => scaledFace(face, scale))
   faces.forEach((drawn, k) => {
     const face = scaled[k]
@@ -51,15 +57,44 @@ export function shadeUnderChins(
     const cell = cel.newCells(1)
     const shade = shadeOn(base, darkestShade({ tone: base, pale: drawn.skin.pale }, DEEPEST))
     const { lightness, a, b } = cel.colours
+    const dark: number[] = []
+    const paint = (at: number) => {
+      cel.set(at, cell, shade[0], shade[1], shade[2])
+      cel.bare[at] = 1
+    }
     eachUnderJaw(face, isSeen, cel, (at, x, y) => {
       if (person !== null && (person.values[at] as number) < 0.5) return
       const own = lightness[at] as number
-      if (own < NECK.least * base[0] || own > NECK.most * base[0]) return
-      if (likenessOf([own, a[at] as number, b[at] as number], base) === 0) return
-      if (others.some((oval) => contains(oval, x, y))) return
-      cel.set(at, cell, shade[0], shade[1], shade[2])
-      cel.bare[at] = 1
+      if (own > NECK.most * base[0] || others.some((oval) => contains(oval, x, y))) return
+      if (own < NECK.least * base[0]) dark.push(at)
+      else if (likenessOf([own, a[at] as number, b[at] as number], base) > 0) paint(at)
     })
+    for (const at of castOn(cel, dark, sizes, fine, { tone: base, pale: drawn.skin.pale }))
+      paint(at)
+  })
+}
+
+/** Those of some dark places under a jaw that are its shade, as the cells are in which they lie. */
+function castOn(
+  cel: Cel,
+  dark: readonly number[],
+  sizes: Uint32Array,
+  { lightness, a, b }: OkLabPicture,
+  skin: Pick<SkinOfBody, 'tone' | 'pale'>,
+): readonly number[] {
+  const placesOf = new Map<number, number[]>()
+  for (const at of dark) {
+    const cell = cel.cells[at] as number
+    const places = placesOf.get(cell) ?? []
+    if (places.length === 0) placesOf.set(cell, places)
+    places.push(at)
+  }
+  return [...placesOf].flatMap(([cell, places]) => {
+    if (places.length < CAST.within * (sizes[cell] ?? 0)) return []
+    const meanOf = (plane: Float32Array) =>
+      places.reduce((sum, at) => sum + (plane[at] as number), 0) / places.length
+    const colour: OkLab = [meanOf(lightness), meanOf(a), meanOf(b)]
+    return isShadeOf(colour, skin, CAST.faintest) ? places : []
   })
 }
 

@@ -61,10 +61,29 @@ export function shadeOf(
 ): OkLab | null {
   if (skin === undefined) return null
   const { tone } = skin
-  const light = Math.max(0.02, seen.lightness[cell] as number)
-  const [red, yellow] = [(seen.a[cell] as number) / light, (seen.b[cell] as number) / light]
+  const colour: OkLab = [seen.lightness[cell] ?? 0, seen.a[cell] ?? 0, seen.b[cell] ?? 0]
+  if (!isShadeOf(colour, skin)) return null
+  const share = Math.max(0.02, colour[0]) / tone[0]
+  const darkest = darkestShade(skin)
+  const painted = darkest + (PAINTED.light - darkest) * (share / SHADE.from) ** PAINTED.power
+  // Shade on skin is warmer than the skin, against its light.
+  const strong = Math.sqrt(painted)
+  return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
+}
+
+/**
+ * Whether what lies where a neck is, in such a colour, is its skin in the shade.
+ * @param faintest colour against its light
+ */
+export function isShadeOf(
+  colour: OkLab,
+  { tone }: Pick<SkinOfBody, 'tone'>,
+  faintest = SHADE.faintest,
+): boolean {
+  const light = Math.max(0.02, colour[0])
+  const [red, yellow] = [colour[1] / light, colour[2] / light]
   const strength = Math.hypot(red, yellow)
-  const isWarm = red > 0 && yellow > 0 && strength > SHADE.faintest
+  const isWarm = red > 0 && yellow > 0 && strength > faintest
   const share = light / tone[0]
   const away = hueApart(red, yellow, tone)
   const most = away < DYED.sameHue ? DYED.through : DYED.stronger
@@ -75,12 +94,7 @@ export function shadeOf(
     (share < DARK && !isScarf) ||
     away < DYED.sameHue ||
     likenessInShade([light, red * light, yellow * light], tone) > 0
-  if (!isWarm || isDyed || !isSame || share < BLACK || share > SHADE.from) return null
-  const darkest = darkestShade(skin)
-  const painted = darkest + (PAINTED.light - darkest) * (share / SHADE.from) ** PAINTED.power
-  // Shade on skin is warmer than the skin, against its light.
-  const strong = Math.sqrt(painted)
-  return [tone[0] * painted, tone[1] * strong, tone[2] * strong]
+  return isWarm && !isDyed && isSame && share >= BLACK && share <= SHADE.from
 }
 
 /**

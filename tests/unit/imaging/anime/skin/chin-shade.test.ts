@@ -32,6 +32,20 @@ describe('the shade under a chin drawn as anime', () => {
     expect(await shade(SKIN)).toBeGreaterThan(15)
   })
 
+  it('is painted where it is nearly black in the photo and lies close under the jaw', async () => {
+    const dark: Rgb = [72, 63, 60]
+    const isClose = (x: number, y: number) => Math.abs(x - chin.x) < 26 && y < chin.y + 12
+    const picture = paint(SIDE, SIDE, (x, y) => {
+      if (isFace(x, y)) return SKIN
+      return isNeck(x, y) ? (isClose(x, y) ? dark : SKIN) : WALL
+    })
+    const who = people((x, y) => isFace(x, y) || isNeck(x, y))
+    const result = await drawn(picture, who, { ...plain, look: 'bold', proportions: 0 })
+    const [red, , blue] = colourAt(result, chin.x, chin.y + 7)
+    expect(red).toBeGreaterThan(140)
+    expect(red).toBeGreaterThan(blue + 20)
+  })
+
   it('is hardly stronger in colour against its light than a face that lies in the shade', async () => {
     const dim: Rgb = [152, 118, 104]
     const picture = paint(SIDE, SIDE, (x, y) => (isFace(x, y) || isNeck(x, y) ? dim : WALL))
