@@ -58,23 +58,6 @@ function hatched(away: v128, swell: v128, grow: f32, least: f32, soft: f32): v12
 /** Thinned ink washed over the darkest skin, under what counts for a stroke. */
 const WASH: f32 = 0.32
 
-/** Shades at whose edges a brush lays a second and a third layer of wash, how hard they are, and how much of it each has. */
-const SECOND_AT: f32 = 0.09
-const THIRD_AT: f32 = 0.17
-const EDGE: f32 = 0.034
-const FIRST: f32 = 0.3
-const SECOND: f32 = 0.35
-const THIRD: f32 = 0.35
-
-/** Layers of wash, with a soft edge (a hard one is a stain) between what is lit, what is turned away and what lies in the shade. */
-// @ts-ignore: decorator
-@inline
-function washOf(shade: v128): v128 {
-  const second = f32x4.mul(smooth(SECOND_AT - EDGE, SECOND_AT + EDGE, shade), all(SECOND))
-  const third = f32x4.mul(smooth(THIRD_AT - EDGE, THIRD_AT + EDGE, shade), all(THIRD))
-  return f32x4.add(f32x4.add(second, third), all(FIRST))
-}
-
 /** Pen and brush: contours, solid blacks, and hatching. @param pixel a thousandth's width */
 export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: usize): void {
   const shade = shadingAt(marks, at)
@@ -91,7 +74,7 @@ export function ink(marks: Marks, at: usize, strength: f32, pixel: f32, into: us
   const contour = smoothBy(from, all(0.3), lineAt(marks, at))
   const inked = f32x4.max(f32x4.max(solid, contour), f32x4.max(first, second))
   const toned = f32x4.mul(f32x4.mul(v128.load(marks.skin + at), v128.load(marks.tone + at)), all(WASH))
-  const wash = f32x4.mul(toned, washOf(shade))
+  const wash = f32x4.mul(toned, line(smooth(0.03, 0.33, shade), 0.6, 0.4))
   const paper = f32x4.mul(but(inked), but(wash))
   storeFour(into, onPaper(18, paper), onPaper(17, paper), onPaper(22, paper))
 }

@@ -22,8 +22,8 @@ const ABOVE = 0.12
  */
 const WIDER = {
   room: 1.5,
-  sure: { from: 0.3, to: 0.65 },
-  most: 0.62,
+  sure: { from: 0.4, to: 0.75 },
+  most: 0.5,
   below: { from: 0.25, to: 0.6 },
   aside: { from: 0.8, to: 1 },
   top: { from: -0.6, to: -0.1 },

@@ -16,15 +16,15 @@ const LIKE = { colour: 0.044, dark: 0.42, light: 2.2, from: 0.75, to: 1.25 }
 const LIT = { from: 1.15, to: 1.4, wider: 0.4 }
 /** A line is darker than what lies on both of its sides, so many squares away, by so much, OKLab; whatever lines a look draws. */
 const LINE = { aside: 2, from: 0.012, to: 0.05 }
-/** Colours of neighbours that lie so far apart, OKLab, are an edge; how far about it, squares, one is looked for, and from where it is sure. */
-const EDGE = { apart: 0.035, reach: 1.6, from: 0.16, to: 0.4 }
+/** How far about a line, squares, an edge between two fingers is sure, and from how much of one on. */
+const EDGE = { reach: 1.6, from: 0.03, to: 0.13 }
 
 /** The colours of a hand and of what lies about it, by the squares of its grid. */
 export class HandColours {
   /** How much of its bones is skin, 0..1. */
   readonly skinShare: number
   readonly #colours: Readonly<Record<'lightness' | 'a' | 'b', Float32Array>>
-  readonly #lines: Float32Array
+  readonly #lines: Float32Array<ArrayBuffer>
   readonly #skin: Float32Array
   readonly #edges: Float32Array
   readonly #width: number
@@ -43,8 +43,7 @@ export class HandColours {
     this.#width = width
     this.#colours = { lightness: taken(fine.lightness), a: taken(fine.a), b: taken(fine.b) }
     this.#lines = Float32Array.from(places, (_, at) => this.#valleyAt(at))
-    const edges = Float32Array.from(places, (_, at) => this.#edgeAt(at))
-    const about = { widthPx: width, heightPx: height, values: edges }
+    const about = { widthPx: width, heightPx: height, values: this.#lines }
     this.#edges = kernels.gaussian(about, EDGE.reach).values
     const skins = taken(skin.values)
     const onBones: number[] = []
@@ -99,17 +98,7 @@ export class HandColours {
     return smoothstep(LINE.from, LINE.to, deepest)
   }
 
-  #edgeAt(at: number): number {
-    const width = this.#width
-    let apart = 0
-    for (let k = 0; k < 4; k++) {
-      const other = at + (k < 2 ? 1 : width) * (k % 2 === 0 ? 1 : -1)
-      if (this.#lines[other] !== undefined) apart = Math.max(apart, this.apart(at, other))
-    }
-    return Math.max(this.lineAt(at), Math.min(1, apart / EDGE.apart))
-  }
-
-  /** How surely the photo has an edge about a square, 0..1. */
+  /** How surely the photo has a line about a square, as it has between fingers, 0..1. */
   edgeAbout(at: number): number {
     return smoothstep(EDGE.from, EDGE.to, this.#edges[at] as number)
   }

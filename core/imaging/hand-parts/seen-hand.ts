@@ -27,7 +27,7 @@ export interface SeenAboutHands {
 }
 
 /** A hand that is far away is drawn whatever lines it has; of a near one, palms long, thousandths, so much must be told. */
-const NEAR = { from: 60, to: 180, least: 0.25, most: 0.5 }
+const NEAR = { from: 60, to: 150, least: 0.3, most: 0.5 }
 /** One whose palm is longer, thousandths, fills the picture: that shows more of it than points tell. */
 const LARGEST = 300
 /** Under so much skin on its bones it is a glove, or nothing is. */

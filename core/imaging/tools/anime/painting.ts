@@ -12,7 +12,6 @@ import { PART } from './cloth/cloth-kinds.ts'
 import { markFolds } from './cloth/cloth-paint.ts'
 import { darkCloth } from './cloth/dark-cloth.ts'
 import { type SeenOnDark, seenOnDark } from './cloth/dark-seams.ts'
-import { drawPaleSeams, type PaleSeams, paleSeams } from './cloth/pale-seams.ts'
 import { drawPatterns, keptOf } from './cloth/pattern-paint.ts'
 import { printPapers } from './cloth/print-papers.ts'
 import { colourCells, type SeenOfFaces } from './colour-cells.ts'
@@ -84,7 +83,7 @@ export async function paint(
   const scale = study.picture.widthPx / study.large.widthPx
   const skins = skinsOf(faces, scale)
   const { isHead, zoneAt, hands } = seenHeads
-  const { painted, drawPattern, isBody, isBodySkin, body, seams } = await celOf(env, study, look, {
+  const { painted, drawPattern, isBody, isBodySkin, body } = await celOf(env, study, look, {
     light: skinLightOf(faces),
     skins,
     seenHeads,
@@ -114,7 +113,6 @@ export async function paint(
   const ink = await inkOf(env, lines, look.ink, painted, study.person)
   thinAboutHeads(ink, painted, seenHeads, look.ink.contour)
   const isHand = handsDrawn(seenHeads.isHand, isBody, isJaw, painted.widthPx)
-  drawPaleSeams(ink, seams)
   drawFingerLines(ink, fingerLines(env.kernels, painted, study.lines, isHand, zoneAt))
   const contourPx = look.ink.contour * unitPxOf(painted)
   inkHands(ink, hands, cleared, contourPx)
@@ -131,8 +129,6 @@ interface PaintedCel {
   /** Whether a place is skin of arms, hands, necks and legs. */
   readonly isBodySkin: (at: number) => boolean
   readonly body: Pick<BodySkin, 'toneAt' | 'paints'>
-  /** Of pale clothes. */
-  readonly seams: PaleSeams
 }
 
 /** All but faces, hair and ink: cells in their colours, with the folds, lines and details that they have lost. */
@@ -177,7 +173,6 @@ async function celOf(
     },
     isSure,
   )
-  const seams = paleSeams(env.kernels, study.luma, cut.cells, cloth, before, skin)
   const widestPx = PRINT_SIZE.most * unitPxOf(picture)
   const papers = printPapers(cut.cells, cloth, own, widestPx)
   drawSmallPrint(painted, fine, before, papers)
@@ -206,7 +201,6 @@ async function celOf(
     isBody: (at) => (bodyTones[at] as number) >= 0,
     isBodySkin: (at) => cut.isBody(at) || isBare(at),
     body: cut.body,
-    seams,
   }
 }
 

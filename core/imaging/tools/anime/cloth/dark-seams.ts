@@ -8,8 +8,8 @@ import { seamsIn } from './seams.ts'
 const SEAMS = {
   widths: { line: 1.5, about: 6 },
   kinds: BUSY,
-  unlike: { least: 0.1, noise: 2.3, ends: 0.55 },
-  long: { least: 30, sure: 0.5 },
+  unlike: { least: 0.14, noise: 3.2, ends: 0.55 },
+  long: { least: 34, sure: 0.5 },
 }
 
 /** What is seen on dark cloth, all over a picture. */

@@ -12,15 +12,11 @@ const SPREAD = 1.48
 const ASKED = 7
 /** Where less of the cloth about a place is seen nothing is told of it. */
 const SEEN = 0.05
-/** A thin line is its ridge: by such a share and so much more than what lies so far to both sides of it, thousandths and px at least. */
-const RIDGE = { share: 1.1, more: 0.003, reach: 2.4, leastPx: 2 }
 
 /** Which lines of cloth are seams. */
 export interface SeamsAsked {
   /** How wide a seam or a lit edge is, and the cloth that it is compared with, thousandths. */
   readonly widths: { readonly line: number; readonly about: number }
-  /** Whether only the ridge of a line is told of, as of one that a pen draws. */
-  readonly isThin?: boolean
   /** How many kinds of cloth there are, from 1. */
   readonly kinds: number
   /**
@@ -32,12 +28,10 @@ export interface SeamsAsked {
   readonly long: { readonly least: number; readonly sure: number }
 }
 
-/** Places of seams and of lit edges, of which there are none where lines are thin. */
+/** Places of seams and of lit edges. */
 export interface Seams {
   readonly darker: readonly number[]
   readonly lighter: readonly number[]
-  /** How sure a darker place is, against what is sure. */
-  readonly sureness: Float32Array
 }
 
 /**
@@ -50,11 +44,11 @@ export function seamsIn(
   kernels: Kernels,
   luma: FloatPlane,
   kindAt: Uint8Array,
-  { widths, isThin = false, kinds: count, unlike, long }: SeamsAsked,
+  { widths, kinds: count, unlike, long }: SeamsAsked,
 ): Seams {
   const unitPx = unitPxOf(luma)
   const box = boxOf(kindAt, luma.widthPx, Math.ceil(widths.about * unitPx))
-  if (box === null) return { darker: [], lighter: [], sureness: new Float32Array(0) }
+  if (box === null) return { darker: [], lighter: [] }
   const cloth = clothIn(luma, kindAt, box)
   const placeOf = (at: number) => {
     const y = Math.floor(at / box.widthPx)
@@ -69,19 +63,12 @@ export function seamsIn(
     leastAt: (at: number) => leastOf[kinds[at] as number] as number,
     faintest: unlike.least * unlike.ends,
     ends: unlike.ends,
-    ridgePx: isThin ? Math.max(RIDGE.leastPx, Math.round(RIDGE.reach * unitPx)) : 0,
     longPx: long.least * unitPx,
     sure: long.sure,
   }
-  const darker = longIn(kernels, lighter, -1, asked)
   return {
-    darker: darker.map(placeOf),
-    // Nobody draws a lit edge with a pen.
-    lighter: isThin ? [] : longIn(kernels, lighter, 1, asked).map(placeOf),
-    sureness: Float32Array.from(
-      darker,
-      (at) => -(lighter.values[at] as number) / asked.leastAt(at),
-    ),
+    darker: longIn(kernels, lighter, -1, asked).map(placeOf),
+    lighter: longIn(kernels, lighter, 1, asked).map(placeOf),
   }
 }
 
@@ -184,8 +171,6 @@ interface LongAsked {
   /** The faintest end of any line. */
   readonly faintest: number
   readonly ends: number
-  /** How far to both sides a line is a ridge, px; 0 where all of it is asked for. */
-  readonly ridgePx: number
   readonly longPx: number
   readonly sure: number
 }
@@ -195,25 +180,15 @@ function longIn(
   kernels: Kernels,
   { widthPx, heightPx, values }: FloatPlane,
   sign: 1 | -1,
-  { leastAt, faintest, ends, ridgePx, longPx, sure: sureShare }: LongAsked,
+  { leastAt, faintest, ends, longPx, sure: sureShare }: LongAsked,
 ): readonly number[] {
   const of = new Uint32Array(values.length)
   const places: number[] = []
-  const across = [1, widthPx, widthPx + 1, widthPx - 1].map((way) => way * ridgePx)
-  const isRidge = (at: number, own: number) => {
-    for (let k = 0; k < across.length; k++) {
-      const way = across[k] as number
-      const beside = Math.max(sign * (values[at - way] ?? 0), sign * (values[at + way] ?? 0))
-      if (own > beside * RIDGE.share + RIDGE.more) return true
-    }
-    return false
-  }
   inParts(values.length, (from, until) => {
     for (let at = from; at < until; at++) {
       const own = sign * (values[at] as number)
       // Most places lie within plain cloth, or beyond it.
       if (own < faintest || own < leastAt(at) * ends) continue
-      if (ridgePx > 0 && !isRidge(at, own)) continue
       of[at] = 1
       places.push(at)
     }

@@ -10,7 +10,7 @@ import { type HandPlaces, handTones, type PaintedBodies } from './hand-tones.ts'
 /** From which share on a place is the hand's. */
 const INSIDE = 128
 /** How far a hand's light is smoothed before it is cut in two, lengths of its palm. */
-const SOFT = 0.09
+const SOFT = 0.06
 /** Lines of the photo are left out so far about a hand, px of the painted picture for each thousandth. */
 const CLEAR = 3.5
 /** A hand's own lines are left out as far as they are edges of its parts: else its fingers are not where they were told. */

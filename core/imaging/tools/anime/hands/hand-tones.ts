@@ -23,6 +23,8 @@ const NEAREST = 0.35
 const AS_FACE = { least: 0.6, most: 1.15 }
 /** How much less alike a face is for each of its widths that a hand is farther away. */
 const FARTHER = 0.15
+/** A hand's tones lie nearer to each other than those of a body: fingers hardly shade each other. */
+const APART = 0.06
 /** A hand's shade against its tone. */
 const SHADE = { least: 0.78, most: 0.88, power: 0.6 }
 
@@ -83,7 +85,7 @@ function twoTones(hand: HandPlaces, bodies: PaintedBodies): BodyTones | null {
   const skin = ownerOf(places, fine, skins)
   if (skin === null) return null
   const sorted = Float32Array.from(lights).sort()
-  const own = bodyTonesOf(sorted, skin)
+  const own = bodyTonesOf(sorted, skin, APART)
   const owner = skins.indexOf(skin)
   const toned = places.filter((at) => (body.toneAt[at] as number) >> 1 === owner)
   if (toned.length > OF_BODY * places.length) return tonesOfBody(own.step, toned, owner, body)

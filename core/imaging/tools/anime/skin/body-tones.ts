@@ -20,14 +20,16 @@ export interface BodyTones {
 /**
  * The two tones of a body, parted where they are most alike within themselves (Otsu 1979), in the colours of its face.
  * @param lights of its skin, sorted
+ * @param apart tones that lie nearer are one, OKLab
  */
 export function bodyTonesOf(
   lights: Float32Array,
   skin: Pick<SkinOfBody, 'tone' | 'light' | 'pale'>,
+  apart = APART,
 ): BodyTones {
   const { tone } = skin
   const darkest = darkestShade(skin)
-  const { step, dark, lit } = partedLights(lights)
+  const { step, dark, lit } = partedLights(lights, apart)
   const near = (light: number) => {
     const share = light / skin.light
     return share < 1 ? share ** NEARER.dark : 1 + (share - 1) * NEARER.light
@@ -43,7 +45,7 @@ export function bodyTonesOf(
   return { step, paints: [painted(shade), painted(own)] }
 }
 
-function partedLights(lights: Float32Array) {
+function partedLights(lights: Float32Array, apart: number) {
   const n = lights.length
   const whole = lights.reduce((sum, light) => sum + light, 0)
   const mean = whole / Math.max(1, n)
@@ -59,7 +61,7 @@ function partedLights(lights: Float32Array) {
   const step = (dark + lit) / 2
   // A few dark places among the lights that are counted with them are a speck.
   const isSpeck = (lights[Math.ceil(LEAST * n)] ?? 1) > step
-  if (best === 0 || lit - dark < APART || isSpeck)
+  if (best === 0 || lit - dark < apart || isSpeck)
     return { step: null, dark, lit: n === 0 ? 1 : mean }
   return { step, dark, lit }
 }
