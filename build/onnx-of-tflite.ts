@@ -26,7 +26,7 @@ import {
   type TfliteTensor,
   tensorType,
 } from './tflite-graph.ts'
-import { permuted, unpacked } from './tflite-values.ts'
+import { padsIn, permuted, stridesIn, unpacked } from './tflite-values.ts'
 
 /** `ActivationFunctionType`. */
 const RELU_AFTER = 1
@@ -263,12 +263,10 @@ class Conversion {
     )
   }
 
-  /** Padding and strides stand in its options as three words (`TfLiteTransposeConvParams`). */
   #transposedConvolution({ inputs, outputs, customOptions }: TfliteOperator, output: string): void {
     const [input = 0, weights = 0, bias = 0] = inputs
     const [made = 1, height = 1, width = 1, taken = 1] = this.#shape(weights)
-    const options = new DataView(customOptions.buffer, customOptions.byteOffset)
-    const [across, down] = [options.getInt32(4, true), options.getInt32(8, true)]
+    const [across, down] = stridesIn(customOptions)
     const [, from = 1] = this.#shape(input)
     const [, to = 1] = this.#shape(outputs[0] ?? 0)
     if (across !== width || down !== height || from * down !== to)
@@ -290,14 +288,7 @@ class Conversion {
   }
 
   #pads(index: number): string {
-    const { bytes } = this.#tensor(index)
-    const [n = [0, 0], h = [0, 0], w = [0, 0], c = [0, 0]] = [0, 1, 2, 3].map((axis) =>
-      [0, 1].map((side) =>
-        new DataView(bytes.buffer, bytes.byteOffset).getInt32(axis * 8 + side * 4, true),
-      ),
-    )
-    const ends = (side: number) => [n, c, h, w].map((pair) => pair[side] ?? 0)
-    return this.#builder.integers([...ends(0), ...ends(1)])
+    return this.#builder.integers(padsIn(this.#tensor(index).bytes))
   }
 
   #reshape(input: number, output: number): void {

@@ -71,3 +71,18 @@ export function permuted<Values extends Float32Array | Uint16Array>(
   }
   return result
 }
+
+/** How far a picture is padded: of each axis its beginning, then its end, channels before rows and columns. */
+export function padsIn(bytes: Uint8Array): readonly number[] {
+  const words = new DataView(bytes.buffer, bytes.byteOffset)
+  // Stored channels last, both sides of an axis together.
+  const ends = (side: number) =>
+    [0, 3, 1, 2].map((axis) => words.getInt32(axis * 8 + side * 4, true))
+  return [...ends(0), ...ends(1)]
+}
+
+/** Strides of a transposed convolution, which stand in its options as words behind its padding (`TfLiteTransposeConvParams`). */
+export function stridesIn(options: Uint8Array): readonly [across: number, down: number] {
+  const words = new DataView(options.buffer, options.byteOffset)
+  return [words.getInt32(4, true), words.getInt32(8, true)]
+}

@@ -1,9 +1,17 @@
 import type { Kernels } from '../../kernels/kernels.ts'
+import type { ColourPlanes } from '../../kernels/picture-parts.ts'
 import { colourDistance } from '../../pixels/colour-distance.ts'
 import { smoothstep } from '../../pixels/pixels.ts'
 import { median } from '../../pixels/ranked.ts'
+import type { FloatPlane } from '../../pixels/raster.ts'
 import type { HandGrid } from './hand-grid.ts'
-import type { SeenAboutHands } from './seen-hand.ts'
+
+/** What hands are seen in. */
+export interface SeenAboutHands {
+  readonly fine: ColourPlanes
+  readonly skin: FloatPlane
+  readonly person: FloatPlane
+}
 
 /** From which share on a place is skin. */
 const SKIN = 0.4

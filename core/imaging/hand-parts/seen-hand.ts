@@ -1,10 +1,8 @@
 import type { Kernels } from '../../kernels/kernels.ts'
-import type { ColourPlanes } from '../../kernels/picture-parts.ts'
 import type { Box } from '../../pixels/pixels.ts'
-import type { FloatPlane } from '../../pixels/raster.ts'
 import type { HandPoints } from '../hand-points/hand-points.ts'
 import { bonesOf } from './hand-bones.ts'
-import { HandColours } from './hand-colours.ts'
+import { HandColours, type SeenAboutHands } from './hand-colours.ts'
 import { edgesOf, type HandEdges } from './hand-edges.ts'
 import { finerBox, gridAbout } from './hand-grid.ts'
 import { isOnBones, partsOf, toldBy } from './hand-parts.ts'
@@ -17,13 +15,6 @@ export interface SeenHand extends HandEdges {
   readonly sizePx: number
   /** How much of the photo's lines within it are edges of its parts, 0..1. */
   readonly told: number
-}
-
-/** What hands are seen in. */
-export interface SeenAboutHands {
-  readonly fine: ColourPlanes
-  readonly skin: FloatPlane
-  readonly person: FloatPlane
 }
 
 /** A hand that is far away is drawn whatever lines it has; of a near one, palms long, thousandths, so much must be told. */

@@ -2,7 +2,7 @@ import type { Point } from '#core/imaging/face-points/face-points.ts'
 import type { HandPoints } from '#core/imaging/hand-points/hand-points.ts'
 
 /** Length of the made hand's palm, from its wrist to the middle knuckle. */
-export const PALM = 60
+const PALM = 60
 
 /**
  * A hand with stretched fingers that point upwards, one beside the other.
