@@ -75,9 +75,9 @@ export function eachRow(
   }
 }
 
-/** Calls `visit` with each pixel of the head: its index in the picture and in the head. */
+/** Calls `visit` with each pixel of the box of a head, or of a hand: its index in the picture and in the box. */
 export function eachIndex(
-  { box }: Head,
+  { box }: Pick<Head, 'box'>,
   widthPx: number,
   visit: (at: number, own: number) => void,
 ): void {

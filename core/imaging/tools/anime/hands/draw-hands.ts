@@ -1,6 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
+import { eachIndex } from '../../../face-points/head.ts'
 import { APART, WHOLE } from '../../../hand-parts/hand-edges.ts'
 import type { SeenHand } from '../../../hand-parts/seen-hand.ts'
 import type { Cel } from '../cel.ts'
@@ -23,18 +24,6 @@ const WIDTH = { ofPx: 70, least: 0.6, most: 1.3 }
 /** On skin darker than this, OKLab, ink would not be seen: a line is paint so much darker. */
 const DARK = { lightness: 0.55, by: 0.6, from: 0.5 }
 
-/** Calls `visit` with each pixel of a hand's box: its index in the picture and in the box. */
-function eachPixel(
-  { box }: SeenHand,
-  widthPx: number,
-  visit: (at: number, own: number) => void,
-): void {
-  for (let y = 0, own = 0; y < box.height; y++) {
-    const row = (box.y + y) * widthPx + box.x
-    for (let x = 0; x < box.width; x++, own++) visit(row + x, own)
-  }
-}
-
 /** How surely each pixel of a picture is a hand's or lies beside one, 0..1: there no other lines are drawn. */
 export function clearedByHands(
   hands: readonly SeenHand[],
@@ -45,7 +34,7 @@ export function clearedByHands(
   for (const hand of hands) {
     const { inside, apart, drawn, told } = hand
     const isTold = smoothstep(TOLD.from, TOLD.to, told)
-    eachPixel(hand, widthPx, (at, own) => {
+    eachIndex(hand, widthPx, (at, own) => {
       const apartPx = (apart[own] as number) * APART
       const rim = ((drawn[own] as number) / WHOLE) * (1 - smoothstep(reachPx - 1, reachPx, apartPx))
       const within = isTold * smoothstep(0.3, 0.5, (inside[own] as number) / WHOLE)
@@ -88,7 +77,7 @@ function lightOf(
   const smooth = (values: Float32Array<ArrayBuffer>) =>
     kernels.gaussian({ widthPx: box.width, heightPx: box.height, values }, SOFT * sizePx).values
   const seen = new Float32Array(inside.length)
-  eachPixel(hand, widthPx, (at, own) => {
+  eachIndex(hand, widthPx, (at, own) => {
     seen[own] = (inside[own] as number) * (lightness[at] as number)
   })
   const shares = smooth(Float32Array.from(inside))
@@ -97,7 +86,7 @@ function lightOf(
 
 function placesOf(hand: SeenHand, light: Float32Array, widthPx: number): HandPlaces {
   const [places, lights, arm]: [number[], number[], number[]] = [[], [], []]
-  eachPixel(hand, widthPx, (at, own) => {
+  eachIndex(hand, widthPx, (at, own) => {
     if ((hand.arm[own] as number) > INSIDE) arm.push(at)
     if ((hand.inside[own] as number) < INSIDE) return
     places.push(at)
@@ -151,7 +140,7 @@ function eachLine(
   const { apart, drawn, isOutline, sizePx } = hand
   const fingerPx = FINGER_WIDTH.share * contourPx + FINGER_WIDTH.more
   const wide = Math.min(WIDTH.most, Math.max(WIDTH.least, sizePx / WIDTH.ofPx))
-  eachPixel(hand, widthPx, (at, own) => {
+  eachIndex(hand, widthPx, (at, own) => {
     const share = (drawn[own] as number) / WHOLE
     if (share === 0) return
     const width = isOutline[own] === 1 ? contourPx : fingerPx
