@@ -213,7 +213,9 @@ test('the theme is chosen, and kept before anything is drawn', { tag: '@phone' }
   await expect(page.locator('html')).toHaveCSS('background-color', dark)
 })
 
-test('a draft is renamed, duplicated and deleted in the list of designs', async ({ page }) => {
+test('a draft is renamed, duplicated and deleted in the list of designs', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openShop(page)
   await page.getByRole('link', { name: 'Design a cake' }).click()
   await page.getByRole('button', { name: 'Start designing' }).click()

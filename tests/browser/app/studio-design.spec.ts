@@ -119,9 +119,9 @@ test('a photo fills the slot it is chosen for, others take the free ones', async
   expect(new Set(slots)).toEqual(new Set(['slot-1', 'slot-2', 'slot-3']))
 })
 
-test('a file of another kind is refused in the specification’s words, and nothing is lost', async ({
-  page,
-}) => {
+test('a file of another kind is refused in the specification’s words, and nothing is lost', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openStudio(page)
   await addPhoto(page)
   await openPanel(page, 'Photos')
@@ -135,9 +135,9 @@ test('a file of another kind is refused in the specification’s words, and noth
   await expect(layersOf(page)).toHaveCount(2)
 })
 
-test('a first photo that cannot be taken says why on the stage, and another is taken', async ({
-  page,
-}) => {
+test('a first photo that cannot be taken says why on the stage, and another is taken', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openStudio(page)
   const input = page.locator('main input[data-source="file"]').first()
   const stage = page.getByRole('main')

@@ -53,10 +53,9 @@ const isFree = (target: Locator): Promise<boolean> =>
   })
 
 test.describe('an open tool', () => {
-  test('is taken back by the undo above, stroke by stroke, and the photo stays', async ({
-    page,
-    hasTouch,
-  }) => {
+  test('is taken back by the undo above, stroke by stroke, and the photo stays', {
+    tag: '@phone',
+  }, async ({ page, hasTouch }) => {
     await openRescue(page)
     await brushAway(page)
     await paint(page, hasTouch)
@@ -72,7 +71,10 @@ test.describe('an open tool', () => {
     expect(await savedLayer(page)).toMatchObject({ derived: [] })
   })
 
-  test('that is closed half way opens again with its strokes', async ({ page, hasTouch }) => {
+  test('that is closed half way opens again with its strokes', { tag: '@phone' }, async ({
+    page,
+    hasTouch,
+  }) => {
     await openRescue(page)
     await brushAway(page)
     await paint(page, hasTouch)
@@ -139,7 +141,9 @@ test.describe('an open tool', () => {
     await expect(page.getByRole('slider', { name: 'Warmth' })).toBeAttached()
   })
 
-  test('that mends a veiled photo says nothing of the kind', async ({ page }) => {
+  test('that mends a veiled photo says nothing of the kind', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await openedTool(page, 'enhance', madeWaves(105, 185))
     await expect(panel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
     await expect(panel(page).locator('[data-command="choose-look"]')).toHaveCount(0)

@@ -92,9 +92,9 @@ const shownSheet = (page: Page) =>
     })
 
 test.describe('rescuing a picture', () => {
-  test('finds the sheet, makes it a version of the photo, and undo brings the photo back', async ({
-    page,
-  }) => {
+  test('finds the sheet, makes it a version of the photo, and undo brings the photo back', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openRescue(page)
     await expect(toolsPanel(page).getByText('We found the picture.')).toBeVisible()
     const names = ['topLeft', 'topRight', 'bottomRight', 'bottomLeft']

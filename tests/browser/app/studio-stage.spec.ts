@@ -308,7 +308,9 @@ test.describe('the keyboard alone', { tag: '@pc' }, () => {
 })
 
 test.describe('a design is never lost', () => {
-  test('a full device is said, what was saved stays, and saving goes on', async ({ page }) => {
+  test('a full device is said, what was saved stays, and saving goes on', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await smallPhoto(page)
     const saved = await savedLayer(page)
     // What a browser throws when its quota is used up; the worker tests use a real quota.
@@ -333,7 +335,9 @@ test.describe('a design is never lost', () => {
     expect((await savedLayer(page)).xMm).toBeCloseTo(saved.xMm + 1)
   })
 
-  test('it is taken along as one file, and opened again with its photos', async ({ page }) => {
+  test('it is taken along as one file, and opened again with its photos', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page)
     const before = await savedLayer(page)

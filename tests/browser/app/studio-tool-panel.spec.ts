@@ -169,9 +169,9 @@ test.describe('the panel of the photo tools', () => {
     expect((cancel?.x ?? 0) + (cancel?.width ?? 0)).toBeLessThanOrEqual(apply?.x ?? 0)
   })
 
-  test('says that a tool was applied in the note above the print, and lays no toast over it', async ({
-    page,
-  }) => {
+  test('says that a tool was applied in the note above the print, and lays no toast over it', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openedTools(page)
     await cardOf(page, 'enhance').click()
     await expect(shownPreview(page)).toBeVisible({ timeout: 60_000 })

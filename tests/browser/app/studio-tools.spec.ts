@@ -295,7 +295,7 @@ test.describe('what the tools promise about time', () => {
 test.describe('a portrait', () => {
   test.skip(!photographsAreHere, photographsMissing)
 
-  test('is cut out, and its edge is refined by brush', async ({ page }) => {
+  test('is cut out, and its edge is refined by brush', { tag: '@phone' }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page, portrait)
     await openBench(page)

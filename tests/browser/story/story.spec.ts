@@ -79,11 +79,9 @@ async function checkSheet(page: Page, { stations }: Product): Promise<void> {
   expect(await difference(previewed, printed)).toBeLessThan(8)
 }
 
-test('a customer scans, designs, pays, watches the print come out, and picks it up', async ({
-  page,
-  product,
-  context,
-}) => {
+test('a customer scans, designs, pays, watches the print come out, and picks it up', {
+  tag: '@phone',
+}, async ({ page, product, context }) => {
   test.setTimeout(240_000)
   const station = product.stations.M001
   const before = await completed(station)

@@ -1,4 +1,4 @@
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 import type { ModelRole } from '#core/imaging/models.ts'
 import { chromiumArgs, findChromium } from '../chromium.ts'
 import { openHarness } from '../harness-page.ts'
@@ -10,7 +10,14 @@ test.use({
   launchOptions: { executablePath: findChromium(), args: [...chromiumArgs, ...software] },
 })
 test.setTimeout(600_000)
-test.beforeEach(async ({ page }) => openHarness(page, 'accelerator'))
+
+// One page for all: the runtimes take seconds to come.
+let page: Page
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage()
+  await openHarness(page, 'accelerator')
+})
+test.afterAll(() => page.close())
 
 const networks: readonly ModelRole[] = [
   'super-resolution/x2',
@@ -24,7 +31,7 @@ const networks: readonly ModelRole[] = [
 ]
 
 for (const role of networks) {
-  test(`${role} answers by WebGPU as in WebAssembly`, async ({ page }) => {
+  test(`${role} answers by WebGPU as in WebAssembly`, async () => {
     const { difference, values } = await page.evaluate(
       (asked) => window.acceleratorHarness.difference(asked),
       role,
@@ -34,7 +41,7 @@ for (const role of networks) {
   })
 }
 
-test('a photo is enlarged by WebGPU as in WebAssembly', async ({ page }) => {
+test('a photo is enlarged by WebGPU as in WebAssembly', async () => {
   const { difference, runs, failures } = await page.evaluate(() =>
     window.acceleratorHarness.enlarged(false),
   )
@@ -43,7 +50,7 @@ test('a photo is enlarged by WebGPU as in WebAssembly', async ({ page }) => {
   expect(difference).toBeLessThanOrEqual(1)
 })
 
-test('an error of the runtime is not seen in the result, and ends it there', async ({ page }) => {
+test('an error of the runtime is not seen in the result, and ends it there', async () => {
   const { difference, runs, failures } = await page.evaluate(() =>
     window.acceleratorHarness.enlarged(true),
   )
@@ -52,15 +59,18 @@ test('an error of the runtime is not seen in the result, and ends it there', asy
   expect(difference).toBe(0)
 })
 
-test('a run on the graphics processor is cancelled in its middle', async ({ page }) => {
+test('a run on the graphics processor is cancelled in its middle', async () => {
   const answer = await page.evaluate(() => window.acceleratorHarness.cancelled())
   expect(answer).toContain('cancelled')
 })
 
-test('the product refuses the software adapter, and fetches nothing for it', async ({ page }) => {
+test('the product refuses the software adapter, and fetches nothing for it', async ({
+  page: fresh,
+}) => {
+  await openHarness(fresh, 'accelerator')
   const fetched: string[] = []
-  page.on('request', (request) => fetched.push(request.url()))
-  expect(await page.evaluate(() => window.acceleratorHarness.choice())).toEqual({
+  fresh.on('request', (request) => fetched.push(request.url()))
+  expect(await fresh.evaluate(() => window.acceleratorHarness.choice())).toEqual({
     use: 'wasm',
     reason: 'software',
   })

@@ -44,7 +44,6 @@ type Tool = Pick<ToolRequest, 'tool' | 'settings'>
 async function inBrowser(page: Page, photo: Uint8Array, tool: Tool): Promise<Raster> {
   const body = Buffer.from(photo)
   await page.route('**/made.png', (route) => route.fulfill({ body, contentType: 'image/png' }))
-  await openHarness(page, 'imaging')
   const file = await page.evaluate(async (request) => {
     const kept = await window.imagingHarness.keep('/made.png')
     const { outcome } = await window.imagingHarness.run({ ...request, photo: kept } as ToolRequest)
@@ -114,14 +113,22 @@ const asked: readonly (readonly [name: string, tool: Tool])[] = [
 ]
 
 test.describe('a tool gives the same pixels in the browser and on the server', () => {
+  // One page for all: networks and scripts take seconds to come.
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    await openHarness(page, 'imaging')
+  })
+  test.afterAll(() => page.close())
+
   for (const [name, tool] of asked)
-    test(name, async ({ page }) => {
+    test(name, async () => {
       const picture = await madePicture()
       const seen = await inBrowser(page, picture, tool)
       expect(difference(seen, await onServer(picture, tool))).toBeLessThanOrEqual(1)
     })
 
-  test('a cut-out of what stands out where nobody is', async ({ page }) => {
+  test('a cut-out of what stands out where nobody is', async () => {
     const picture = await pictureOfBalls()
     const tool = { tool: 'cut-out', settings: {} } as const
     const [seen, made] = [await inBrowser(page, picture, tool), await onServer(picture, tool)]
@@ -132,7 +139,7 @@ test.describe('a tool gives the same pixels in the browser and on the server', (
     expect([ball.left, ball.right, { x: 20, y: 20 }].map(opacity)).toEqual([255, 255, 0])
   })
 
-  test('super-resolution x2 of a photo that came through a chat', async ({ page }) => {
+  test('super-resolution x2 of a photo that came through a chat', async () => {
     const picture = await madePicture(await compressed())
     const seen = await inBrowser(page, picture, enlarge(2))
     expect(difference(seen, await onServer(picture, enlarge(2)))).toBeLessThanOrEqual(1)

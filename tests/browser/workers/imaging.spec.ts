@@ -39,7 +39,7 @@ const runTool = (
     [`/photograph/${path}`, tool, options.longSidePx, options.cancelAt, options.share] as const,
   )
 
-test.describe('the image tools', () => {
+test.describe('the image tools, each in a page of its own,', () => {
   test.skip(!photographsAreHere, photographsMissing)
   test.beforeEach(async ({ page }) => openRoom(page))
 
@@ -141,67 +141,6 @@ test.describe('the image tools', () => {
     expect(outcome).toMatchObject({ ok: false, fault: { code: 'download-damaged' } })
   })
 
-  test('cuts out what stands out where there is nobody', async ({ page }) => {
-    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
-    const { outcome } = await runTool(page, 'open/portrait/no-face/koala.jpg', tool)
-    expect(outcome).toMatchObject({ ok: true })
-  })
-
-  for (const path of ['no-face/hen.jpg', 'no-face/smiley-drawing.jpg'])
-    test(`refuses ${path}: there is no real face in it, and nothing stands out surely`, async ({
-      page,
-    }) => {
-      const tool = { tool: 'cut-out', settings: cutOutSettings } as const
-      const { outcome } = await runTool(page, `open/portrait/${path}`, tool)
-      expect(outcome).toMatchObject({ ok: false, fault: { code: 'no-face' } })
-    })
-
-  test('says that a face is too small', async ({ page }) => {
-    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
-    const { outcome } = await runTool(page, 'open/portrait/faces/human-solvay1927.jpg', tool)
-    expect(outcome).toMatchObject({ ok: false, fault: { code: 'face-too-small' } })
-  })
-
-  test('paints into the matte and cuts out again', async ({ page }) => {
-    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
-    const first = await runTool(page, PORTRAIT, tool)
-    const alpha = await page.evaluate(
-      async ([photo, outcome, settings]) => {
-        const harness = window.imagingHarness
-        if (!outcome.ok || outcome.value.matte === null) throw new Error('no matte')
-        const stroke = {
-          mode: 'remove' as const,
-          radiusPx: 60,
-          points: [{ xPx: photo.widthPx * 0.42, yPx: photo.heightPx * 0.33 }],
-        }
-        const again = await harness.refine(photo, outcome.value.matte, [stroke], settings)
-        if (!again.ok) throw new Error(again.fault.code)
-        const { rgba, width, height } = await harness.pixels(again.value.result)
-        return rgba[(Math.floor(0.33 * height) * width + Math.floor(0.42 * width)) * 4 + 3]
-      },
-      [first.photo, first.outcome, cutOutSettings] as const,
-    )
-    expect(alpha).toBeLessThan(10)
-  })
-
-  const sketches = [
-    ['pencil', 2000],
-    ['ink', 3900],
-    ['coloured-pencil', 2000],
-  ] as const
-  for (const [style, longSidePx] of sketches)
-    test(`draws a photo of ${longSidePx} px in ${style}, in strips`, async ({ page }) => {
-      const tool = { tool: 'sketch', settings: { style, strength: 0.5 } } as const
-      const { outcome, reports, seen } = await runTool(page, PORTRAIT, tool, { longSidePx })
-      expect(outcome).toMatchObject({ ok: true, value: { result: { mediaType: 'image/jpeg' } } })
-      expect(seen?.trueHeight).toBe(longSidePx)
-      const drawn = reports.filter(({ stage }) => stage === 'draw').map(({ done }) => done)
-      expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
-      const reds = seen?.rgba.filter((_, i) => i % 4 === 0) ?? []
-      expect(Math.max(...reds)).toBeGreaterThan(240)
-      expect(Math.min(...reds)).toBeLessThan(120)
-    })
-
   test('draws the same sketch alone and with workers that share its strips', async ({
     page,
     browser,
@@ -216,37 +155,6 @@ test.describe('the image tools', () => {
     const again = await runTool(page, PORTRAIT, tool, { longSidePx: 1400 })
     expect(first.outcome.ok && again.outcome.ok).toBe(true)
     expect(again.outcome).toEqual(first.outcome)
-  })
-
-  test('enhances, and keeps the size', async ({ page }) => {
-    const tool = { tool: 'enhance', settings: { strength: 1 } } as const
-    const { outcome, photo } = await runTool(page, 'open/colour/low-light/01.jpg', tool)
-    expect(outcome).toMatchObject({ ok: true, value: { result: { widthPx: photo.widthPx } } })
-  })
-
-  test('shows a preview of at most the asked size', async ({ page }) => {
-    const shown = await page.evaluate(async (url) => {
-      const harness = window.imagingHarness
-      const photo = await harness.keep(url)
-      const settings = { style: 'ink', strength: 0.5 } as const
-      return harness.preview({ tool: 'sketch', photo, settings }, 500)
-    }, `/photograph/${PORTRAIT}`)
-    expect(shown.outcome.ok).toBe(true)
-    expect(Math.max(shown.width, shown.height)).toBe(500)
-  })
-
-  test('shows a cut-out at a glance of a photo that is decoded small, much as it is', async ({
-    page,
-  }) => {
-    const apart = await page.evaluate(
-      async ({ url, settings }) => {
-        const harness = window.imagingHarness
-        const photo = await harness.keep(url, 3000)
-        return await harness.glanceApart({ tool: 'cut-out', photo, settings }, 500)
-      },
-      { url: `/photograph/${PORTRAIT}`, settings: cutOutSettings },
-    )
-    expect(apart).toBeLessThan(4)
   })
 
   test('decodes a photo small for quick previews, once, and whole for the fine one', async ({
@@ -310,6 +218,106 @@ test.describe('the image tools', () => {
     expect(before.map(({ steps }) => steps)).toEqual([0, 0])
     for (const { steps } of without) expect(steps).toBeGreaterThan(0)
   })
+})
+
+test.describe('the image tools', () => {
+  test.skip(!photographsAreHere, photographsMissing)
+
+  // One page for all: the networks take seconds to come, and one job leaves nothing to the next.
+  let page: Page
+  test.beforeAll(async ({ browser }) => {
+    page = await browser.newPage()
+    await openRoom(page)
+  })
+  test.afterAll(() => page.close())
+
+  test('cuts out what stands out where there is nobody', async () => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const { outcome } = await runTool(page, 'open/portrait/no-face/koala.jpg', tool)
+    expect(outcome).toMatchObject({ ok: true })
+  })
+
+  for (const path of ['no-face/hen.jpg', 'no-face/smiley-drawing.jpg'])
+    test(`refuses ${path}: there is no real face in it, and nothing stands out surely`, async () => {
+      const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+      const { outcome } = await runTool(page, `open/portrait/${path}`, tool)
+      expect(outcome).toMatchObject({ ok: false, fault: { code: 'no-face' } })
+    })
+
+  test('says that a face is too small', async () => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const { outcome } = await runTool(page, 'open/portrait/faces/human-solvay1927.jpg', tool)
+    expect(outcome).toMatchObject({ ok: false, fault: { code: 'face-too-small' } })
+  })
+
+  test('paints into the matte and cuts out again', async () => {
+    const tool = { tool: 'cut-out', settings: cutOutSettings } as const
+    const first = await runTool(page, PORTRAIT, tool)
+    const alpha = await page.evaluate(
+      async ([photo, outcome, settings]) => {
+        const harness = window.imagingHarness
+        if (!outcome.ok || outcome.value.matte === null) throw new Error('no matte')
+        const stroke = {
+          mode: 'remove' as const,
+          radiusPx: 60,
+          points: [{ xPx: photo.widthPx * 0.42, yPx: photo.heightPx * 0.33 }],
+        }
+        const again = await harness.refine(photo, outcome.value.matte, [stroke], settings)
+        if (!again.ok) throw new Error(again.fault.code)
+        const { rgba, width, height } = await harness.pixels(again.value.result)
+        return rgba[(Math.floor(0.33 * height) * width + Math.floor(0.42 * width)) * 4 + 3]
+      },
+      [first.photo, first.outcome, cutOutSettings] as const,
+    )
+    expect(alpha).toBeLessThan(10)
+  })
+
+  const sketches = [
+    ['pencil', 2000],
+    ['ink', 3900],
+    ['coloured-pencil', 2000],
+  ] as const
+  for (const [style, longSidePx] of sketches)
+    test(`draws a photo of ${longSidePx} px in ${style}, in strips`, async () => {
+      const tool = { tool: 'sketch', settings: { style, strength: 0.5 } } as const
+      const { outcome, reports, seen } = await runTool(page, PORTRAIT, tool, { longSidePx })
+      expect(outcome).toMatchObject({ ok: true, value: { result: { mediaType: 'image/jpeg' } } })
+      expect(seen?.trueHeight).toBe(longSidePx)
+      const drawn = reports.filter(({ stage }) => stage === 'draw').map(({ done }) => done)
+      expect(drawn).toEqual(drawn.toSorted((a, b) => a - b))
+      const reds = seen?.rgba.filter((_, i) => i % 4 === 0) ?? []
+      expect(Math.max(...reds)).toBeGreaterThan(240)
+      expect(Math.min(...reds)).toBeLessThan(120)
+    })
+
+  test('enhances, and keeps the size', async () => {
+    const tool = { tool: 'enhance', settings: { strength: 1 } } as const
+    const { outcome, photo } = await runTool(page, 'open/colour/low-light/01.jpg', tool)
+    expect(outcome).toMatchObject({ ok: true, value: { result: { widthPx: photo.widthPx } } })
+  })
+
+  test('shows a preview of at most the asked size', async () => {
+    const shown = await page.evaluate(async (url) => {
+      const harness = window.imagingHarness
+      const photo = await harness.keep(url)
+      const settings = { style: 'ink', strength: 0.5 } as const
+      return harness.preview({ tool: 'sketch', photo, settings }, 500)
+    }, `/photograph/${PORTRAIT}`)
+    expect(shown.outcome.ok).toBe(true)
+    expect(Math.max(shown.width, shown.height)).toBe(500)
+  })
+
+  test('shows a cut-out at a glance of a photo that is decoded small, much as it is', async () => {
+    const apart = await page.evaluate(
+      async ({ url, settings }) => {
+        const harness = window.imagingHarness
+        const photo = await harness.keep(url, 3000)
+        return await harness.glanceApart({ tool: 'cut-out', photo, settings }, 500)
+      },
+      { url: `/photograph/${PORTRAIT}`, settings: cutOutSettings },
+    )
+    expect(apart).toBeLessThan(4)
+  })
 
   /** All of somebody who stands in the middle, in one stroke. */
   const brushed = '+1200 5000 1500 5000 8500'
@@ -323,9 +331,7 @@ test.describe('the image tools', () => {
     [{ tool: 'rescue', settings: rescueSettings }, 'refine', 0.75],
   ] as const
   for (const [tool, stage, share = 0] of cancellable)
-    test(`${tool.tool} answers a cancel at ${share} of ${stage}, and the worker goes on to the next job`, async ({
-      page,
-    }) => {
+    test(`${tool.tool} answers a cancel at ${share} of ${stage}, and the worker goes on to the next job`, async () => {
       const cancelling = { longSidePx: 3000, cancelAt: stage, share }
       const cancelled = await runTool(page, PORTRAIT, tool, cancelling)
       expect(cancelled.outcome).toMatchObject({ ok: false, fault: { code: 'cancelled' } })
@@ -333,7 +339,7 @@ test.describe('the image tools', () => {
       expect((await runTool(page, PORTRAIT, enhance, { longSidePx: 500 })).outcome.ok).toBe(true)
     })
 
-  test('works on a 48 megapixel photo at the working size', async ({ page }) => {
+  test('works on a 48 megapixel photo at the working size', async () => {
     const tool = { tool: 'enhance', settings: { strength: 0.5 } } as const
     const { outcome, photo, seen } = await runTool(page, PORTRAIT, tool, { longSidePx: 7750 })
     expect(photo.widthPx * photo.heightPx).toBeGreaterThan(47_000_000)
@@ -343,7 +349,7 @@ test.describe('the image tools', () => {
     expect(pixels).toBeGreaterThan(16_700_000)
   })
 
-  test('says that a photo is gone', async ({ page }) => {
+  test('says that a photo is gone', async () => {
     const outcome = await page.evaluate(async () => {
       const photo = {
         hash: 'f'.repeat(64),

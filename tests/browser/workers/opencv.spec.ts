@@ -110,11 +110,11 @@ test.describe('the OpenCV harness', () => {
     expect(answer).toMatchObject({ ok: false, fault: { code: 'internal-fault' } })
   })
 
-  test('gives all its memory back: 20 rounds on a large matte hold no more than the first', async ({
+  test('gives all its memory back: ten rounds on a large matte hold no more than the first', async ({
     page,
   }) => {
     const large = scene(2048, disc(1000, 1000, 700, 24), ...islands, hole(1000, 900, 8, 4))
-    const bytes = await page.evaluate((given) => window.openCvHarness.heaps(given, 20), large)
+    const bytes = await page.evaluate((given) => window.openCvHarness.heaps(given, 10), large)
     expect(new Set(bytes).size).toBe(1)
   })
 

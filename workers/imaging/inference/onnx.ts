@@ -75,6 +75,8 @@ export async function loadOnnx(
     executionProviders: ['wasm'],
     graphOptimizationLevel: 'all',
   })
+  // The session has its own copy, and nobody else is given this one: see the download.
+  freed(model)
   if (wasm !== null && !hasBegun) {
     hasBegun = true
     // The runtime's script holds on to them: their memory is taken from it.
