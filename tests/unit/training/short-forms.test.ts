@@ -56,7 +56,7 @@ describe.skipIf(!photographsAreHere || python === undefined)(`training (${missin
 
   it('of super-resolution for compressed photographs improves over a bicubic enlargement', async () => {
     const small = ['--patch', '32', '--batch', '4']
-    const said = await trained('super_resolution_compressed.py', 400, small)
+    const said = await trained('super_resolution_compressed.py', 240, small)
     const gains = numbersAfter(/q75 ([+-][\d.]+)/g, said)
     expect(gains.at(-1)).toBeGreaterThan((gains[0] ?? 0) + 0.03)
     expect(existsSync(join(work, 'super-resolution-x2-compressed.onnx'))).toBe(true)
