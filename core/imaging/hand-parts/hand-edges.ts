@@ -1,4 +1,5 @@
 import type { Kernels } from '../../kernels/kernels.ts'
+import { piecesOfMarks } from '../../pixels/pieces.ts'
 import { smoothstep } from '../../pixels/pixels.ts'
 import { ARM, BEYOND, beyondRoot, FINGERS, PALM } from './hand-bones.ts'
 import type { HandColours } from './hand-colours.ts'
@@ -20,6 +21,8 @@ export interface HandEdges {
 export const APART = 1 / 16
 export const WHOLE = 255
 
+/** A larger hole of a hand, of its squares, shows what lies behind it. */
+const HOLE = 0.015
 /** How far edges of parts are smoothed, squares. */
 const SMOOTH = 1.3
 /** An outline that lies elsewhere is none of a hand, in half widths of flesh. */
@@ -45,7 +48,7 @@ export function edgesOf(
     const values = Float32Array.from(labels, (label) => (label === part + 1 ? 1 : 0))
     return kernels.gaussian({ widthPx: width, heightPx: height, values }, SMOOTH).values
   })
-  const skin = Float32Array.from(labels, (_, at) => colours.skinAt(at))
+  const skin = withoutHoles(labels, colours, width)
   const count = box.width * box.height
   const edges = {
     inside: new Uint8Array(count),
@@ -78,6 +81,28 @@ export function edgesOf(
     edges.drawn[at] = Math.round(WHOLE * colours.skinAbout(square) * drawn)
   })
   return edges
+}
+
+/** How much each square is skin; small holes in the middle of a hand, rings and moles, are no holes of its paint. */
+function withoutHoles(
+  labels: Uint8Array,
+  colours: HandColours,
+  width: number,
+): Float32Array<ArrayBuffer> {
+  const skin = Float32Array.from(labels, (_, at) => colours.skinAt(at))
+  const isOwn = Uint8Array.from(labels, (label) => (label > 0 && label <= ARM ? 1 : 0))
+  const squares = isOwn.reduce((sum, own) => sum + own, 0)
+  const holes = Uint8Array.from(isOwn, (own, at) =>
+    own === 1 && (skin[at] as number) < 0.5 ? 1 : 0,
+  )
+  for (const { pixels } of piecesOfMarks(holes, width)) {
+    if (pixels.length > HOLE * squares) continue
+    const isWithin = pixels.every((at) =>
+      [1, -1, width, -width].every((by) => isOwn[at + by] === 1),
+    )
+    if (isWithin) for (const at of pixels) skin[at] = 1
+  }
+  return skin
 }
 
 /** How surely the edge between two parts is drawn, 0..1. @param one the lower number */

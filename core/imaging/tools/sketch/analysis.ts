@@ -156,7 +156,7 @@ export async function study(
     drawPenFeatures(env.kernels, { lines, shading }, face, face.pen)
     await env.checkpoint()
   }
-  if (isPen && seen.hands) drawPenHands({ lines }, seen.hands)
+  if (isPen && seen.hands) await drawPenHands(env, { lines, shading }, seen.hands)
   if (seen.contours) await drawContours(env, { lines, shading }, seen.contours, isPen)
   const { mass } = settings
   return {

@@ -96,6 +96,17 @@ describe('a hand that was found', () => {
     expect(valueAt(seen, 'apart', palm.x, palm.y)).toBeGreaterThan(48)
   })
 
+  it('has no hole where a ring or a mole is, and one where what lies behind is seen', () => {
+    const insideWith = (radius: number) => {
+      const isSpot = everywhere((x, y) => Math.hypot(x - palm.x, y - palm.y) < radius)
+      const colourAt = handBefore(WALL)
+      const seen = seenIn((x, y) => (isSpot(x, y) ? WALL : colourAt(x, y)))
+      return valueAt(seen, 'inside', palm.x, palm.y)
+    }
+    expect(insideWith(4)).toBe(WHOLE)
+    expect(insideWith(14)).toBe(0)
+  })
+
   it('ends in a line before skin of its own colour', () => {
     const shaded: Colours = { light: 0.64, red: 0.04, yellow: 0.05 }
     const seen = seenIn(handBefore(shaded))

@@ -1,4 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
+import { piecesOfMarks } from '../../../../pixels/pieces.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { eachIndex } from '../../../face-points/head.ts'
@@ -10,6 +11,10 @@ import { type HandPlaces, handTones, type PaintedBodies } from './hand-tones.ts'
 
 /** From which share on a place is the hand's. */
 const INSIDE = 128
+/** Places of a hand by their light. */
+const [SHADE, TONE, LIGHT] = [1, 2, 3]
+/** A smaller patch of shade or light, of a hand, is none. */
+const ISLAND = 0.035
 /** How far a hand's light is smoothed before it is cut in two, lengths of its palm. */
 const SOFT = 0.06
 /** Lines of the photo are left out so far about a hand, px of the painted picture for each thousandth. */
@@ -58,12 +63,27 @@ export function paintHands(
     if (tones === null) continue
     const first = cel.newCells(tones.paints.length)
     const [lit, bright] = tones.steps
-    own.places.forEach((at, k) => {
+    const toneAt = new Uint8Array(hand.inside.length)
+    own.within.forEach((place, k) => {
       const light = own.lights[k] as number
-      const tone = light > bright ? 2 : light > lit ? 1 : 0
-      cel.set(at, first + tone, ...tones.paints[tone])
+      toneAt[place] = light > bright ? LIGHT : light > lit ? TONE : SHADE
+    })
+    swallowIslands(toneAt, hand.box.width, ISLAND * own.places.length)
+    own.within.forEach((place, k) => {
+      const [at, tone] = [own.places[k] as number, toneAt[place] as number]
+      cel.set(at, first + tone - SHADE, ...(tones.paints[tone - SHADE] ?? tones.paints[1]))
       cel.bare[at] = 1
     })
+  }
+}
+
+/** Small patches of shade and of light get a hand's middle tone. */
+function swallowIslands(toneAt: Uint8Array, widthPx: number, leastPx: number): void {
+  for (const tone of [SHADE, LIGHT]) {
+    const marks = Uint8Array.from(toneAt, (own) => (own === tone ? 1 : 0))
+    for (const { pixels } of piecesOfMarks(marks, widthPx)) {
+      if (pixels.length < leastPx) for (const place of pixels) toneAt[place] = TONE
+    }
   }
 }
 
@@ -84,15 +104,21 @@ function lightOf(
   return smooth(seen).map((light, own) => light / Math.max(1e-3, shares[own] as number))
 }
 
-function placesOf(hand: SeenHand, light: Float32Array, widthPx: number): HandPlaces {
-  const [places, lights, arm]: [number[], number[], number[]] = [[], [], []]
+interface PlacesInBox extends HandPlaces {
+  /** The same by the pixels of its box. */
+  readonly within: readonly number[]
+}
+
+function placesOf(hand: SeenHand, light: Float32Array, widthPx: number): PlacesInBox {
+  const [places, lights, arm, within]: [number[], number[], number[], number[]] = [[], [], [], []]
   eachIndex(hand, widthPx, (at, own) => {
     if ((hand.arm[own] as number) > INSIDE) arm.push(at)
     if ((hand.inside[own] as number) < INSIDE) return
     places.push(at)
+    within.push(own)
     lights.push(light[own] as number)
   })
-  return { places, lights, arm }
+  return { places, lights, arm, within }
 }
 
 /**

@@ -17,6 +17,8 @@ const SAME = 0.03
 const OF_ITSELF = 0.25
 /** Paint of skin: so light against its face, with so much colour, OKLab, of hues between these, radians. */
 const PAINTED = { least: 0.55, most: 2, chroma: 0.02, reddest: -0.1, yellowest: 1.25 }
+/** Paint from so light on is of a light that has burnt the colour of skin out. */
+const BURNT = 0.88
 /** Such a share of an arm is nearest in its light to the hand. */
 const NEAREST = 0.35
 /** A hand so light against its face is in the face's tone. */
@@ -102,8 +104,16 @@ function twoTones(hand: HandPlaces, bodies: PaintedBodies): BodyTones | null {
     Math.hypot((fine.a[at] as number) - (red ?? 0), (fine.b[at] as number) - (yellow ?? 0)) < SAME
   const seen = some(hand.arm)
   const arm = seen.filter((at) => isSkin(at) && isSame(at))
-  const armShare = (arm.length * hand.arm.length) / Math.max(1, seen.length * hand.places.length)
-  if (armShare > OF_ARM) return within(armTone(arm, light, fine, paint))
+  const shareOf = (places: readonly number[]) =>
+    (places.length * hand.arm.length) / Math.max(1, seen.length * hand.places.length)
+  // In any tone of its own such a hand would be a glove.
+  const isBurnt = (at: number) => isSame(at) && (paint.lightness[at] as number) > BURNT
+  if (
+    median(places.map((at) => paint.lightness[at] as number)) > BURNT &&
+    shareOf(seen.filter(isBurnt)) > OF_ARM
+  )
+    return null
+  if (shareOf(arm) > OF_ARM) return within(armTone(arm, light, fine, paint))
   const share = light / skin.light
   const itself = places.filter((at, k) => (lights[k] as number) > own.step && isSkin(at))
   const isAsFace = share > AS_FACE.least && share < AS_FACE.most

@@ -1,5 +1,5 @@
 import { inParts } from '../../../../pixels/in-parts.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
+import { type Box, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { APART, WHOLE } from '../../../hand-parts/hand-edges.ts'
 import { type SeenHand, seenHandOf } from '../../../hand-parts/seen-hand.ts'
@@ -8,16 +8,22 @@ import { handsOfPeople } from '../../../hand-points/hands-of-people.ts'
 import { type People, personAt } from '../../../portrait/people.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { type Drawn, INK } from '../faces/pen/pen-strokes.ts'
+import { GAPS, missingForPen } from '../lines/pen-contours.ts'
 
 /** How colours are smoothed in which edges of fingers are sought: thousandths of the longer side, OKLab. */
 const SMOOTH = { reach: 5, range: 0.25 }
 /** A narrower face's hands are too small for lines between fingers, thousandths of the longer side. */
 const FACE_LEAST = 42
 /** Width of a hand's outline and of lines between its fingers, thousandths; of a small hand's, against its palm's length. */
-const WIDTH = { outline: 1.9, finger: 1.5, least: 0.55, whole: 70 }
-/** A line ends softly over so many thousandths, and other lines are cleared so far about it. */
+const WIDTH = { outline: 1.9, finger: 1.1, least: 0.55, whole: 70 }
+/** A line ends softly over so many thousandths, and lines of the photo are cleared from so far on. */
 const SOFT = 0.5
 const CLEAR = 3
+/** A line of which less is missing so far along it, px, is the photo's own: what a hand had of it would be dashes. */
+const DASHES = {
+  ofOutline: { alongPx: 14, from: 0.2, wholly: 0.4 },
+  ofFingers: { alongPx: 14, from: 0.3, wholly: 0.5 },
+}
 /** The photo's lines give way to a hand's own as far as they are edges of its parts. */
 const TOLD = { from: 0.5, to: 0.7 }
 
@@ -52,27 +58,71 @@ export async function penHandsOf(
   })
 }
 
-/** Draws the outlines of hands and the edges between their fingers, where a pen has what is dark in the photo. */
-export function drawPenHands({ lines }: Pick<Drawn, 'lines'>, hands: readonly SeenHand[]): void {
+/** Draws the outlines of hands and the edges between their fingers, where the photo's own lines leave them out. */
+export async function drawPenHands(
+  env: ToolEnvironment,
+  drawn: Pick<Drawn, 'lines' | 'shading'>,
+  hands: readonly SeenHand[],
+): Promise<void> {
+  const { lines } = drawn
   const unitPx = Math.max(lines.widthPx, lines.heightPx) / 1000
-  for (const hand of hands) drawHand(lines, hand, unitPx)
+  for (const hand of hands) {
+    const own = { lines: partOf(lines, hand.box), shading: partOf(drawn.shading, hand.box) }
+    const outline = edgesOf(hand, unitPx, { isOutline: true })
+    const fingers = edgesOf(hand, unitPx, { isOutline: false })
+    const missing = [
+      await missingForPen(env, outline, own, [GAPS, DASHES.ofOutline]),
+      await missingForPen(env, fingers, own, [GAPS, DASHES.ofFingers]),
+    ]
+    drawHand(lines, hand, missing, unitPx)
+  }
 }
 
-function drawHand(lines: FloatPlane, hand: SeenHand, unitPx: number): void {
-  const { box, inside, apart, drawn, isOutline, told, sizePx } = hand
+/** A hand's outline, or the edges between its fingers, as a pen has them: 0 to 1 line. */
+function edgesOf(
+  { box, apart, drawn, isOutline, sizePx }: SeenHand,
+  unitPx: number,
+  asked: { readonly isOutline: boolean },
+): FloatPlane {
   const wide = Math.min(1, Math.max(WIDTH.least, sizePx / unitPx / WIDTH.whole))
+  const width = wide * (asked.isOutline ? WIDTH.outline : WIDTH.finger)
+  const values = Float32Array.from(apart, (units, own) => {
+    if ((isOutline[own] === 1) !== asked.isOutline) return 0
+    const share = (drawn[own] as number) / WHOLE
+    const half = (width * share) / 2
+    const away = (units * APART) / unitPx
+    return share * (1 - smoothstep(half - SOFT, half + SOFT, away))
+  })
+  return { widthPx: box.width, heightPx: box.height, values }
+}
+
+/** What of a plane lies in a box within it. */
+function partOf({ widthPx, values }: FloatPlane, { x, y, width, height }: Box): FloatPlane {
+  const part = new Float32Array(width * height)
+  for (let row = 0; row < height; row++) {
+    const from = (y + row) * widthPx + x
+    part.set(values.subarray(from, from + width), row * width)
+  }
+  return { widthPx: width, heightPx: height, values: part }
+}
+
+/** Draws a hand's missing lines; what the photo has within its parts gives way. */
+function drawHand(
+  { values, widthPx }: FloatPlane,
+  { box, inside, apart, told }: SeenHand,
+  missing: readonly FloatPlane[],
+  unitPx: number,
+): void {
   const isTold = smoothstep(TOLD.from, TOLD.to, told)
-  const { values, widthPx } = lines
   inParts(inside.length, (from, until) => {
     for (let own = from; own < until; own++) {
       const at = (box.y + Math.floor(own / box.width)) * widthPx + box.x + (own % box.width)
       const away = ((apart[own] as number) * APART) / unitPx
-      const share = (drawn[own] as number) / WHOLE
-      const within = isTold * smoothstep(0.3, 0.5, (inside[own] as number) / WHOLE)
-      const cleared = Math.max(within, share * (1 - smoothstep(CLEAR - 1, CLEAR, away)))
+      const within = smoothstep(0.3, 0.5, (inside[own] as number) / WHOLE)
+      const cleared = isTold * within * smoothstep(CLEAR - 1, CLEAR, away)
       const paper = values[at] as number
-      const half = (wide * (isOutline[own] === 1 ? WIDTH.outline : WIDTH.finger) * share) / 2
-      const line = share * (1 - smoothstep(half - SOFT, half + SOFT, away))
+      let line = 0
+      for (const edges of missing) line = Math.max(line, edges.values[own] as number)
       values[at] = Math.min(paper + (1 - paper) * cleared, 1 - INK * line)
     }
   })

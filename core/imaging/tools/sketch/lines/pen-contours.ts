@@ -9,27 +9,31 @@ const SOLID = { from: 0.52, wholly: 0.68 }
 /** A line or a black as near as this to a contour is its own, px of the copy: the mask's edge lies beside it. */
 const NEAR_PX = 3
 /** So far along a contour its gaps are looked at together, and from which share of it is missing it is drawn. */
-const ALONG_PX = 5
-const MISSING = { from: 0.1, wholly: 0.38 }
+export const GAPS = { alongPx: 5, from: 0.1, wholly: 0.38 }
 
 /**
  * What a pen leaves out of contours: where neither a line nor the edge of a black is. What is but hatched has no firm
  * edge, and lines that only touch a contour, as strands do, are few of it.
  * @param drawn lines (1 paper) and shades of the drawing, as large as the contours
+ * @param asked how far along and from which share, all of which must be missing
  * @returns 0 to 1 contour
  */
 export async function missingForPen(
   env: ToolEnvironment,
   contours: FloatPlane,
   drawn: Readonly<Record<'lines' | 'shading', FloatPlane>>,
+  asked: readonly (typeof GAPS)[] = [GAPS],
 ): Promise<FloatPlane> {
   const told = toldAlong(contours, drawn)
-  const [has, all] = [await blurred(env, told, ALONG_PX), await blurred(env, contours, ALONG_PX)]
-  const values = contours.values.map((own, i) => {
-    if (own === 0) return 0
-    const share = (has.values[i] as number) / Math.max(1e-4, all.values[i] as number)
-    return own * smoothstep(MISSING.from, MISSING.wholly, 1 - share)
-  })
+  const values = Float32Array.from(contours.values)
+  for (const { alongPx, from, wholly } of asked) {
+    const [has, all] = [await blurred(env, told, alongPx), await blurred(env, contours, alongPx)]
+    values.forEach((own, i) => {
+      if (own === 0) return
+      const share = (has.values[i] as number) / Math.max(1e-4, all.values[i] as number)
+      values[i] = own * smoothstep(from, wholly, 1 - share)
+    })
+  }
   return { ...contours, values }
 }
 

@@ -97,6 +97,24 @@ describe('a hand', () => {
     expect(lightAt(cel, 1)).toBeGreaterThan(lightAt(cel, 30) + 0.08)
   })
 
+  it('has no small patches of another light', () => {
+    const spot = (x: number, y: number) => Math.hypot(x - 10, y - 30) < 4
+    const { cel, fine, skins, toneAt } = painted(() => 0.7)
+    fine.lightness.forEach((_, at) => {
+      const [x, y] = [(at % SIDE) - BOX.x, Math.floor(at / SIDE) - BOX.y]
+      fine.lightness[at] = spot(x, y) ? 0.2 : x > 30 ? 0.4 : 0.7
+    })
+    paintHands(kernels, cel, [seenHand()], { fine, skins, body: { toneAt, paints: [] } })
+    expect(lightAt(cel, 10)).toBeCloseTo(lightAt(cel, 20))
+    expect(lightAt(cel, 37)).toBeLessThan(lightAt(cel, 20) - 0.02)
+  })
+
+  it('is left as it is where light has burnt its colour and that of its arm out', () => {
+    const { cel, fine, skins, toneAt } = painted(() => 0.9, { lightness: 0.96, a: 0, b: 0 })
+    paintHands(kernels, cel, [seenHand()], { fine, skins, body: { toneAt, paints: [] } })
+    expect(cel.cells[placeAt(10, 30)]).toBe(0)
+  })
+
   it('is left as it is where nobody has a face', () => {
     const { cel, fine, toneAt } = painted(() => 0.7)
     paintHands(kernels, cel, [seenHand()], { fine, skins: [], body: { toneAt, paints: [] } })

@@ -23,28 +23,41 @@ function seenHand(told: number): SeenHand {
   }
 }
 
-/** @param paper of the drawing before */
-function drawnOn(paper: number, told: number) {
-  const lines = evenPlane(1000, 200, paper)
-  drawPenHands({ lines }, [seenHand(told)])
+/** @param paperAt of the drawing before, by the columns of the box */
+async function drawnOn(paperAt: (x: number) => number, told: number, isOutline = 1) {
+  const lines = evenPlane(1000, 200, 1)
+  lines.values.forEach((_, at) => {
+    lines.values[at] = paperAt((at % 1000) - BOX.x)
+  })
+  const hand = seenHand(told)
+  hand.isOutline.fill(isOutline)
+  await drawPenHands(testJob(), { lines, shading: evenPlane(1000, 200, 0) }, [hand])
   return (x: number) => lines.values[(BOX.y + 20) * 1000 + BOX.x + x] ?? 0
 }
 
 describe('the hands that a pen draws', () => {
-  it('have ink along the edges of their parts', () => {
-    const paperAt = drawnOn(1, 1)
-    expect(paperAt(LINE_AT)).toBeLessThan(0.1)
-    expect(paperAt(LINE_AT + 6)).toBe(1)
+  for (const isOutline of [1, 0])
+    it(`have ink along ${isOutline === 1 ? 'their outline' : 'the edges between fingers'} where the photo has no line`, async () => {
+      const paperAt = await drawnOn(() => 1, 1, isOutline)
+      expect(paperAt(LINE_AT)).toBeLessThan(0.2)
+      expect(paperAt(LINE_AT + 6)).toBe(1)
+    })
+
+  it("keep the photo's own line beside such an edge, and have no second one", async () => {
+    const paperAt = await drawnOn((x) => (Math.abs(x - LINE_AT - 2) < 1 ? 0 : 1), 1)
+    expect(paperAt(LINE_AT + 2)).toBe(0)
+    expect(paperAt(LINE_AT - 1)).toBeGreaterThan(0.9)
   })
 
-  it("lose the photo's own lines, which their edges tell", () => {
-    const paperAt = drawnOn(0, 1)
+  it("lose the photo's lines within their parts, where their edges tell the others", async () => {
+    const paperAt = await drawnOn(() => 0, 1)
     expect(paperAt(10)).toBe(1)
     expect(paperAt(56)).toBe(0)
   })
 
-  it("keep the photo's own lines where their edges do not tell these", () => {
-    expect(drawnOn(0, 0.4)(10)).toBe(0)
+  it("keep the photo's lines where their edges do not tell these", async () => {
+    const paperAt = await drawnOn(() => 0, 0.4)
+    expect(paperAt(10)).toBe(0)
   })
 
   it('are none of somebody far away, where nobody is, and without the networks', async () => {
