@@ -180,6 +180,14 @@ export function unionBox(a: Box, b: Box): Box {
   return { x, y, width: right - x, height: bottom - y }
 }
 
+/** How much of what two boxes cover together both do, 0..1 (intersection over union). */
+export function sharedOfBoxes(a: Box, b: Box): number {
+  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)
+  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / (a.width * a.height + b.width * b.height - width * height)
+}
+
 /** The box at another scale of its picture, not rounded. @param down where it is not the same */
 export const scaledBox = ({ x, y, width, height }: Box, scale: number, down = scale): Box => ({
   x: x * scale,

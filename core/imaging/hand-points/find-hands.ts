@@ -1,3 +1,4 @@
+import { type Box, sharedOfBoxes } from '../../pixels/pixels.ts'
 import type { Point } from '../face-points/face-points.ts'
 import type { InferenceSession, ToolEnvironment } from '../tool.ts'
 import type { PhotoAndCopy } from '../upright-crop.ts'
@@ -51,22 +52,17 @@ export async function findHands(
 function surestOf(palms: readonly FoundPalm[]): readonly FoundPalm[] {
   const kept: FoundPalm[] = []
   for (const palm of palms.toSorted((a, b) => b.score - a.score)) {
-    if (!kept.some((other) => sharedOf(palm, other) > SAME_PALM)) kept.push(palm)
+    if (!kept.some((other) => sharedOfBoxes(boxOf(palm), boxOf(other)) > SAME_PALM)) kept.push(palm)
   }
   return kept
 }
 
-/** Intersection over union. */
-function sharedOf(one: FoundPalm, other: FoundPalm): number {
-  const along = (a: number, b: number) =>
-    Math.max(
-      0,
-      Math.min(a + one.sidePx / 2, b + other.sidePx / 2) -
-        Math.max(a - one.sidePx / 2, b - other.sidePx / 2),
-    )
-  const both = along(one.centre.x, other.centre.x) * along(one.centre.y, other.centre.y)
-  return both / (one.sidePx ** 2 + other.sidePx ** 2 - both)
-}
+const boxOf = ({ centre, sidePx }: FoundPalm): Box => ({
+  x: centre.x - sidePx / 2,
+  y: centre.y - sidePx / 2,
+  width: sidePx,
+  height: sidePx,
+})
 
 /** The middle of a hand's palm, and how large it is: the longest of some lengths, as any may point at the camera. */
 export function palmOf({ points }: HandPoints): {

@@ -1,3 +1,5 @@
+import { type Box, sharedOfBoxes } from '../../pixels/pixels.ts'
+
 /** A face in fractions of what was looked at. */
 export interface FoundFace {
   readonly left: number
@@ -21,22 +23,19 @@ export function mergedFaces(found: readonly FoundFace[]): readonly FoundFace[] {
   for (;;) {
     const [surest] = rest
     if (surest === undefined) return merged
-    const same = rest.filter((face) => overlap(face, surest) > SAME_FACE)
+    const same = rest.filter((face) => sharedOfBoxes(boxOf(face), boxOf(surest)) > SAME_FACE)
     // A box without size lies on nothing, not on itself either.
     merged.push(same.length > 0 ? meanOf(same, surest.score) : surest)
     rest = rest.filter((face) => face !== surest && !same.includes(face))
   }
 }
 
-/** Intersection over union. */
-function overlap(one: FoundFace, other: FoundFace): number {
-  const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
-  const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-  if (width <= 0 || height <= 0) return 0
-  return (width * height) / (areaOf(one) + areaOf(other) - width * height)
-}
-
-const areaOf = ({ left, top, right, bottom }: FoundFace): number => (right - left) * (bottom - top)
+const boxOf = ({ left, top, right, bottom }: FoundFace): Box => ({
+  x: left,
+  y: top,
+  width: right - left,
+  height: bottom - top,
+})
 
 function meanOf(faces: readonly FoundFace[], score: number): FoundFace {
   const total = faces.reduce((sum, face) => sum + face.score, 0)
