@@ -30,6 +30,8 @@ interface KnownFace extends FoundFace {
 /** A face that is turned further is drawn as it is seen, and so is a smaller one, px. */
 const FRONTAL_MIN = 0.04
 const SMALLEST_PX = 24
+/** But its mouth, where the cheek beside it is seen on both sides, in sizes of the face. */
+const TURNED_MIN = 0.04
 /** From here on what is seen is believed. */
 const SURE = 0.5
 /** A moustache throws a shade like a nose's, and hides a lip. */
@@ -37,7 +39,7 @@ const MOUSTACHE = 0.5
 /** How large a face is whose eyes are never lost, and a bearded one whose mouth is drawn as it is seen, thousandths of the picture. */
 /** How much of an eye is lost where a pen draws it anew, in a small face; up to which size, thousandths of the picture: few of its lines make a bar of it. */
 const LOST = { least: 0.22, small: 100, large: 150 }
-const LARGEST = { eyes: 240, bearded: 220 }
+const LARGEST = { eyes: 240, bearded: 220, turned: 220 }
 
 const NONE: PenFeatures = { mouth: null, nose: null, eyes: [] }
 
@@ -46,27 +48,31 @@ const NONE: PenFeatures = { mouth: null, nose: null, eyes: [] }
  * @param picture the face's own, as large as what is drawn
  */
 export function penFeaturesOf(kernels: Kernels, picture: Raster, face: KnownFace): PenFeatures {
-  if (face.frontal < FRONTAL_MIN || face.widthPx < SMALLEST_PX) return NONE
   const size = (1000 * sizeOf(face)) / Math.max(picture.widthPx, picture.heightPx)
+  const isTurned = face.frontal < FRONTAL_MIN
+  const isInProfile = isTurned && (size > LARGEST.turned || besideMouth(face) < TURNED_MIN)
+  if (isInProfile || face.widthPx < SMALLEST_PX) return NONE
   const isBearded = face.points.beard.moustache > MOUSTACHE
   const isHidden = face.isMouthHidden === true
   const isMouth = !isHidden && !(isBearded && size > LARGEST.bearded)
   const mouth = isMouth ? seenMouth(kernels, picture, face) : null
-  const areEyes = size < LARGEST.eyes && face.glasses?.isDark !== true
+  const areEyes = !isTurned && size < LARGEST.eyes && face.glasses?.isDark !== true
   const eyes = areEyes
     ? (['right', 'left'] as const).map((side) => seenEye(kernels, picture, face, side))
     : []
   return {
     mouth: mouth !== null && mouth.sure > SURE ? mouth : null,
-    nose: isBearded || isHidden ? null : seenNose(kernels, picture, face),
+    nose: isBearded || isHidden || isTurned ? null : seenNose(kernels, picture, face),
     eyes: eyes.filter(({ sure }) => sure > SURE),
   }
 }
 
 /** How far beyond the corners of a mouth is cleared, sizes of the face, and how much more in a small one, thousandths. */
-const CORNER = { usual: 0.05, more: 0.04, small: 80, large: 130, half: 0.012 }
+const CORNER = { usual: 0.05, more: 0.04, small: 80, large: 130, half: 0.012, halfMore: 0.02, edge: 0.02 }
 /** What is cleared of a nose about its base, sizes of the face: its wings reach up. */
 const NOSE = { up: 0.06, down: 0.03, aside: 0.055, wings: 0.085 }
+/** Where a small face has no shade of folds, which would be blots: beyond nose and mouth, sizes of the face, but not at its edge; up to which size, thousandths. */
+const FOLDS = { aside: 0.1, up: 0.05, down: 0.03, edge: 0.08, small: 100, large: 150 }
 /** Shade that is left in what is cleared at most: hatched, never filled. */
 const MOST = { mouth: 0.42, eye: 0.42, white: 0.2, nose: 1 }
 
@@ -80,6 +86,11 @@ export function drawPenFeatures(
   const unitPx = Math.max(drawn.lines.widthPx, drawn.lines.heightPx) / 1000
   const pen = { sizePx: sizeOf(face), unitPx }
   drawEyes(kernels, drawn, face, eyes, pen)
+  if (nose !== null && mouth !== null) {
+    const much = 1 - smoothstep(FOLDS.small, FOLDS.large, pen.sizePx / unitPx)
+    const outline = foldZone(face, pen)
+    clear(kernels, drawn, { outline, pen, most: MOST.nose, much, keepsLines: true })
+  }
   if (nose !== null) {
     const much = smallnessOfNose(pen)
     clear(kernels, drawn, { outline: noseZone(face, pen), pen, most: MOST.nose, much })
@@ -117,8 +128,9 @@ function mouthZone(
 ): Point[] {
   if (isUnderMoustache) return [...top, ...lipsBottom.toReversed()]
   const small = 1 - smoothstep(CORNER.small, CORNER.large, sizePx / unitPx)
-  const out = (CORNER.usual + CORNER.more * small) * sizePx
-  const half = CORNER.half * sizePx
+  const cheek = Math.max(0, besideMouth(face) - CORNER.edge)
+  const out = Math.min(CORNER.usual + CORNER.more * small, cheek) * sizePx
+  const half = (CORNER.half + CORNER.halfMore * small) * sizePx
   const beyond = (p: Point | undefined, by: number) =>
     p === undefined ? [] : [moved(p, face, by, -half), moved(p, face, by, half)]
   return [
@@ -127,6 +139,16 @@ function mouthZone(
     ...beyond(lipsTop.at(-1), out),
     ...lipsBottom.toReversed(),
   ]
+}
+
+/** How far the edge of the face is from the nearer corner of its mouth, in sizes of the face. */
+function besideMouth(face: FoundFace): number {
+  const along = ({ x, y }: Point) => x * face.across.x + y * face.across.y
+  const oval = pointsOf(face.points, 'faceOval').map(along)
+  const lips = pointsOf(face.points, 'lipsTop').map(along)
+  const [one, other] = [lips[0] ?? 0, lips.at(-1) ?? 0]
+  const near = Math.min(Math.min(one, other) - Math.min(...oval), Math.max(...oval) - Math.max(one, other))
+  return near / sizeOf(face)
 }
 
 /** The base of a nose, from wing to wing. */
@@ -142,5 +164,30 @@ function noseZone(face: FoundFace, { sizePx }: Pen): Point[] {
     ...at(left, NOSE.aside, NOSE.down),
     ...base.flatMap((p) => at(p, 0, NOSE.down)).toReversed(),
     ...at(right, -NOSE.aside, NOSE.down),
+  ]
+}
+
+/** What lies about a nose and a mouth, within the cheeks. */
+function foldZone(face: FoundFace, { sizePx }: Pen): Point[] {
+  const { x: ax, y: ay } = face.across
+  const along = ({ x, y }: Point) => x * ax + y * ay
+  const oval = pointsOf(face.points, 'faceOval').map(along)
+  const [least, most] = [
+    Math.min(...oval) + FOLDS.edge * sizePx,
+    Math.max(...oval) - FOLDS.edge * sizePx,
+  ]
+  const [base, lips] = [pointsOf(face.points, 'noseBase'), pointsOf(face.points, 'lipsBottom')]
+  const at = (p: Point | undefined, u: number, v: number) => {
+    if (p === undefined) return []
+    const own = along(p)
+    const to = Math.min(most, Math.max(least, own + u * sizePx))
+    return [moved(p, face, to - own, v * sizePx)]
+  }
+  return [
+    ...at(base[0], -FOLDS.aside, -FOLDS.up),
+    ...at(base.at(-1), FOLDS.aside, -FOLDS.up),
+    ...at(lips.at(-1), FOLDS.aside, FOLDS.down),
+    ...lips.flatMap((p) => at(p, 0, FOLDS.down)).toReversed(),
+    ...at(lips[0], -FOLDS.aside, FOLDS.down),
   ]
 }
