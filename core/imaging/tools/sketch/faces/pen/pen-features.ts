@@ -1,11 +1,11 @@
 import type { Kernels } from '../../../../../kernels/kernels.ts'
 import { smoothstep } from '../../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../../pixels/raster.ts'
-import { moved } from '../../../../face-points/face-lines.ts'
+import { moved, type Side } from '../../../../face-points/face-lines.ts'
 import { type Point, pointsOf } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { clear } from './cleared.ts'
-import { sizeOf } from './face-light.ts'
+import { mean, sizeOf } from './face-light.ts'
 import { drawEye, eyeZone, lostIn, whiten } from './pen-eyes.ts'
 import { drawMouth } from './pen-mouth.ts'
 import { drawNose, type SeenNose, seenNose, smallnessOfNose } from './pen-nose.ts'
@@ -30,15 +30,20 @@ interface KnownFace extends FoundFace {
 /** A face that is turned further is drawn as it is seen, and so is a smaller one, px. */
 const FRONTAL_MIN = 0.04
 const SMALLEST_PX = 24
-/** But its mouth, where the cheek beside it is seen on both sides, in sizes of the face. */
-const TURNED_MIN = 0.04
+/** But its mouth, where it does not lie in the outline of a profile: from its far corner to the edge of the face, sizes of the face. */
+const TURNED_MIN = -0.06
+/** What is as high as a mouth, sizes of the face from its corners. */
+const LEVEL = 0.12
 /** From here on what is seen is believed. */
 const SURE = 0.5
 /** A moustache throws a shade like a nose's, and hides a lip. */
 const MOUSTACHE = 0.5
 /** How large a face is whose eyes are never lost, and a bearded one whose mouth is drawn as it is seen, thousandths of the picture. */
-/** How much of an eye is lost where a pen draws it anew, in a small face; up to which size, thousandths of the picture: few of its lines make a bar of it. */
-const LOST = { least: 0.22, small: 100, large: 150 }
+/** How much of an eye is lost where a pen draws it anew: always in a face up to the first size, thousandths of the picture, where few lines make a bar of it. */
+const LOST = { always: -0.05, painted: 0.15, usual: 0.25, small: 140, large: 190 }
+/** How far eyes are open that are wide open, against their widths; how dark the lower lids are of painted ones. */
+const OPEN = { from: 0.14, wholly: 0.2 }
+const PAINTED = { from: 0.24, wholly: 0.34 }
 const LARGEST = { eyes: 240, bearded: 220, turned: 220 }
 
 const NONE: PenFeatures = { mouth: null, nose: null, eyes: [] }
@@ -50,7 +55,7 @@ const NONE: PenFeatures = { mouth: null, nose: null, eyes: [] }
 export function penFeaturesOf(kernels: Kernels, picture: Raster, face: KnownFace): PenFeatures {
   const size = (1000 * sizeOf(face)) / Math.max(picture.widthPx, picture.heightPx)
   const isTurned = face.frontal < FRONTAL_MIN
-  const isInProfile = isTurned && (size > LARGEST.turned || besideMouth(face) < TURNED_MIN)
+  const isInProfile = isTurned && (size > LARGEST.turned || farCheek(face) < TURNED_MIN)
   if (isInProfile || face.widthPx < SMALLEST_PX) return NONE
   const isBearded = face.points.beard.moustache > MOUSTACHE
   const isHidden = face.isMouthHidden === true
@@ -102,6 +107,19 @@ export function drawPenFeatures(
   }
 }
 
+/**
+ * How much of a small face's eyes is lost where they are drawn anew: none where both are wide open, more where paint
+ * below them would be gone, or where one of them or both are next to shut, whose dark folds are their look.
+ */
+function leastLost(eyes: readonly SeenEye[]): number {
+  const { always, painted, usual } = LOST
+  const open = smoothstep(OPEN.from, OPEN.wholly, Math.min(...eyes.map((eye) => eye.open)))
+  const both = eyes.length === 2 ? open : 0
+  const paint = smoothstep(PAINTED.from, PAINTED.wholly, mean(eyes.map(({ lashes }) => lashes.lower)))
+  const least = always + (painted - always) * paint
+  return usual + (least - usual) * both
+}
+
 /** Both eyes of a face are drawn alike. */
 function drawEyes(
   kernels: Kernels,
@@ -111,7 +129,7 @@ function drawEyes(
   pen: Pen,
 ): void {
   const small = 1 - smoothstep(LOST.small, LOST.large, pen.sizePx / pen.unitPx)
-  const least = SURE + (LOST.least - SURE) * small
+  const least = SURE + (leastLost(eyes) - SURE) * small
   if (!eyes.some((eye) => lostIn(drawn, eye) > least)) return
   for (const eye of eyes) {
     clear(kernels, drawn, { outline: eyeZone(eye, face, pen), pen, most: MOST.eye })
@@ -128,27 +146,45 @@ function mouthZone(
 ): Point[] {
   if (isUnderMoustache) return [...top, ...lipsBottom.toReversed()]
   const small = 1 - smoothstep(CORNER.small, CORNER.large, sizePx / unitPx)
-  const cheek = Math.max(0, besideMouth(face) - CORNER.edge)
-  const out = Math.min(CORNER.usual + CORNER.more * small, cheek) * sizePx
+  const cheeks = besideMouth(face)
+  const outOf = (side: Side) =>
+    Math.min(CORNER.usual + CORNER.more * small, Math.max(0, cheeks[side] - CORNER.edge)) * sizePx
   const half = (CORNER.half + CORNER.halfMore * small) * sizePx
   const beyond = (p: Point | undefined, by: number) =>
     p === undefined ? [] : [moved(p, face, by, -half), moved(p, face, by, half)]
   return [
-    ...beyond(lipsTop[0], -out).toReversed(),
+    ...beyond(lipsTop[0], -outOf('right')).toReversed(),
     ...lipsTop,
-    ...beyond(lipsTop.at(-1), out),
+    ...beyond(lipsTop.at(-1), outOf('left')),
     ...lipsBottom.toReversed(),
   ]
 }
 
-/** How far the edge of the face is from the nearer corner of its mouth, in sizes of the face. */
-function besideMouth(face: FoundFace): number {
-  const along = ({ x, y }: Point) => x * face.across.x + y * face.across.y
-  const oval = pointsOf(face.points, 'faceOval').map(along)
-  const lips = pointsOf(face.points, 'lipsTop').map(along)
-  const [one, other] = [lips[0] ?? 0, lips.at(-1) ?? 0]
-  const near = Math.min(Math.min(one, other) - Math.min(...oval), Math.max(...oval) - Math.max(one, other))
-  return near / sizeOf(face)
+/** How far the edges of the face are from the corners of its mouth, at the mouth's own height, in sizes of the face. */
+function besideMouth(face: FoundFace): Record<Side, number> {
+  const size = sizeOf(face)
+  const place = ({ x, y }: Point) => ({
+    u: x * face.across.x + y * face.across.y,
+    v: x * face.down.x + y * face.down.y,
+  })
+  const lips = pointsOf(face.points, 'lipsTop')
+  const corners = [lips[0], lips.at(-1)].flatMap((p) => (p === undefined ? [] : [place(p)]))
+  const us = corners.map(({ u }) => u)
+  const vs = corners.map(({ v }) => v)
+  const level = { from: Math.min(...vs) - LEVEL * size, to: Math.max(...vs) + LEVEL * size }
+  const beside = pointsOf(face.points, 'faceOval')
+    .map(place)
+    .filter(({ v }) => v > level.from && v < level.to)
+    .map(({ u }) => u)
+  return {
+    right: (Math.min(...us) - Math.min(...beside)) / size,
+    left: (Math.max(...beside) - Math.max(...us)) / size,
+  }
+}
+
+const farCheek = (face: FoundFace): number => {
+  const { right, left } = besideMouth(face)
+  return Math.min(right, left)
 }
 
 /** The base of a nose, from wing to wing. */
