@@ -29,6 +29,8 @@ const LID = { from: 0.3, to: 0.65 }
 const OPEN_MIN = 0.13
 /** What is cleared about an eye: of the way to its brow, and more where the lid is skin; beyond, in sizes of the face. */
 const CLEARED = { up: 0.25, lid: 0.37, down: 0.032, aside: 0.03 }
+/** What is cleared further about eyes of small faces, which have no room for lashes and bags; wholly up to a size, and from which not, thousandths. */
+const SCRAPS = { down: 0.025, aside: 0.035, small: 140, large: 190 }
 /** How likely glasses are whose rims may lie beside an eye. */
 const GLASSES = { none: 0.3, worn: 0.6 }
 const UPPER = { width: 0.019, least: 1.9, most: 3.2 }
@@ -79,12 +81,13 @@ function inkedIn(
 export function eyeZone(
   { upper, lower, brow, lid }: SeenEye,
   face: FoundFace,
-  { sizePx }: Pen,
+  { sizePx, unitPx }: Pen,
 ): Point[] {
+  const small = 1 - smoothstep(SCRAPS.small, SCRAPS.large, sizePx / unitPx)
   const up = CLEARED.up + CLEARED.lid * lid
-  const down = CLEARED.down * sizePx
+  const down = (CLEARED.down + SCRAPS.down * small) * sizePx
   const bare = 1 - smoothstep(GLASSES.none, GLASSES.worn, face.points.glasses.any)
-  const aside = CLEARED.aside * bare * sizePx
+  const aside = (CLEARED.aside + SCRAPS.aside * small) * bare * sizePx
   const [inner, outer] = [upper[0], upper.at(-1)]
   const beyond =
     inner &&
