@@ -23,13 +23,15 @@ interface Cleared {
   readonly most: number
   /** How much of what was drawn is taken, 0..1. */
   readonly much?: number
+  /** Then lines stay, and shade alone is taken. */
+  readonly keepsLines?: boolean
 }
 
 /** Takes what was drawn off a part of a face, down to the shade of what lies about it. */
 export function clear(
   kernels: Kernels,
   { lines, shading }: Drawn,
-  { outline, pen, most, much = 1 }: Cleared,
+  { outline, pen, most, much = 1, keepsLines = false }: Cleared,
 ): void {
   const aboutPx = ABOUT * pen.sizePx
   const box = boxAbout(outline, 2 * aboutPx, lines)
@@ -50,7 +52,7 @@ export function clear(
     if (share === 0) continue
     const at = atOf(i)
     const line = lines.values[at] as number
-    lines.values[at] = line + (1 - line) * share
+    if (!keepsLines) lines.values[at] = line + (1 - line) * share
     const shade = shading.values[at] as number
     if (shade < UNSEEN) continue
     const left = Math.min(most, about(i % box.width, Math.floor(i / box.width)))

@@ -1,5 +1,5 @@
 import { smoothstep } from '../../../../../pixels/pixels.ts'
-import { moved, towards } from '../../../../face-points/face-lines.ts'
+import { away, moved, towards } from '../../../../face-points/face-lines.ts'
 import type { Point } from '../../../../face-points/face-points.ts'
 import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { ellipse, strokeOutline } from '../../../../face-points/shapes.ts'
@@ -29,10 +29,17 @@ const LID = { from: 0.3, to: 0.65 }
 const OPEN_MIN = 0.13
 /** What is cleared about an eye: of the way to its brow, and more where the lid is skin; beyond, in sizes of the face. */
 const CLEARED = { up: 0.25, lid: 0.37, down: 0.032, aside: 0.03 }
+/** What is cleared further about eyes of small faces, which have no room for lashes and bags; wholly up to a size, and from which not, thousandths. */
+const SCRAPS = { down: 0.025, aside: 0.035, small: 140, large: 190 }
 /** How likely glasses are whose rims may lie beside an eye. */
 const GLASSES = { none: 0.3, worn: 0.6 }
 const UPPER = { width: 0.019, least: 1.9, most: 3.2 }
 const LOWER = { width: 0.008, least: 0.9, most: 1.5 }
+/** How dark lids are that have lashes or paint to be seen, wholly, how much wider their lines are then, and up to which share of the eye's height. */
+const LASHES = {
+  upper: { from: 0.36, wholly: 0.6, wider: 0.5, most: 0.45 },
+  lower: { from: 0.3, wholly: 0.48, wider: 0.9, most: 0.25 },
+}
 const GLINT = { across: -0.3, down: -0.35, radius: 0.3, least: 1.7 }
 
 /** How much of eyes a pen has made blots, bars or nothing, 0..1. */
@@ -74,14 +81,15 @@ function inkedIn(
 export function eyeZone(
   { upper, lower, brow, lid }: SeenEye,
   face: FoundFace,
-  { sizePx }: Pen,
+  { sizePx, unitPx }: Pen,
 ): Point[] {
+  const small = 1 - smoothstep(SCRAPS.small, SCRAPS.large, sizePx / unitPx)
   const up = CLEARED.up + CLEARED.lid * lid
-  const down = CLEARED.down * sizePx
+  const down = (CLEARED.down + SCRAPS.down * small) * sizePx
   const bare = 1 - smoothstep(GLASSES.none, GLASSES.worn, face.points.glasses.any)
-  const aside = CLEARED.aside * bare * sizePx
+  const aside = (CLEARED.aside + SCRAPS.aside * small) * bare * sizePx
   const [inner, outer] = [upper[0], upper.at(-1)]
-  const away =
+  const beyond =
     inner &&
     outer &&
     inner.x * face.across.x + inner.y * face.across.y <
@@ -89,9 +97,9 @@ export function eyeZone(
       ? aside
       : -aside
   return [
-    ...(inner ? [moved(inner, face, -away, 0)] : []),
+    ...(inner ? [moved(inner, face, -beyond, 0)] : []),
     ...upper.map((p, i) => towards(p, brow[i] ?? p, up)),
-    ...(outer ? [moved(outer, face, away, 0)] : []),
+    ...(outer ? [moved(outer, face, beyond, 0)] : []),
     ...lower.map((p) => moved(p, face, 0, down)).toReversed(),
   ]
 }
@@ -106,13 +114,19 @@ export function whiten(drawn: Drawn, { upper, lower }: SeenEye, most: number): v
 
 /** Draws an eye: the upper lid swells outwards, the lower one is a hint, the iris is dark and has a light. */
 export function drawEye(drawn: Drawn, eye: SeenEye, face: FoundFace, pen: Pen): void {
-  const { upper, lower, iris, open } = eye
-  const px = widthOf(pen, UPPER)
+  const { upper, lower, iris, open, lashes } = eye
+  const high = open * away(upper[0], upper.at(-1))
+  const lidPx = (lid: 'upper' | 'lower', px: number) => {
+    const { from, wholly, wider, most } = LASHES[lid]
+    const lashed = px * (1 + wider * smoothstep(from, wholly, lashes[lid]))
+    return Math.min(lashed, Math.max(px, most * high))
+  }
+  const px = lidPx('upper', widthOf(pen, UPPER))
   if (open > OPEN_MIN) {
     const inside = covered(drawn, [[...upper, ...lower.toReversed()]])
     ink(drawn, [ellipse(iris.centre, iris.radiusPx, iris.radiusPx, 0)], inside)
     if (iris.radiusPx > GLINT.least * pen.unitPx) clearGlint(drawn, eye, face)
-    ink(drawn, [swelling(partOf(lower, 0.3, 1), widthOf(pen, LOWER), 0.15)])
+    ink(drawn, [swelling(partOf(lower, 0.3, 1), lidPx('lower', widthOf(pen, LOWER)), 0.15)])
   }
   ink(drawn, [
     strokeOutline(

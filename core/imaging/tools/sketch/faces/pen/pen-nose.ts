@@ -7,7 +7,7 @@ import type { FoundFace } from '../../../../face-points/find-faces.ts'
 import { besideOf } from '../../../../face-points/followed-line.ts'
 import { smoothed, strokeOutline } from '../../../../face-points/shapes.ts'
 import { lightOf, mean, sizeOf, type ValueAt } from './face-light.ts'
-import { type Drawn, ink, type Pen, partOf, swelling, widthOf } from './pen-strokes.ts'
+import { type Drawn, ink, type Pen, partOf, placeAt, swelling, widthOf } from './pen-strokes.ts'
 
 /** The base of a nose as its points and the photo have it. */
 export interface SeenNose {
@@ -32,6 +32,7 @@ const NOSTRIL = { least: 0.012, most: 0.036, thin: 1.2 }
 const ROOM = { none: 80, wholly: 130 }
 /** From here on the photo's own edges tell them. */
 const LARGE = { from: 150, wholly: 210 }
+const TIP = { width: 0.007, least: 0.75, most: 1.8, nostril: 0.6 }
 const WING = { width: 0.009, least: 1, most: 2.4 }
 
 /** Looks at the base of a nose. */
@@ -99,11 +100,24 @@ export function drawNose(drawn: Drawn, { nostrils, wings, columella }: SeenNose,
     })
     ink(drawn, [outline])
   }
+  drawTip(drawn, { nostrils, columella }, pen)
   const px = widthOf(pen, WING)
   const roomy = smoothstep(ROOM.none, ROOM.wholly, sizePx / unitPx) * smallnessOfNose(pen)
   for (const { line, deep } of wings) {
     const weight = roomy * deep
     if (weight > 0.15) ink(drawn, [swelling(partOf(line, 0.3, 1), px * (0.4 + 0.6 * weight), 0.15)])
   }
-  if (roomy * columella.deep > 0.3) ink(drawn, [swelling(columella.line, px * columella.deep, 0.1)])
+}
+
+/** The underside of the tip: one soft line from nostril to nostril, through what parts them. */
+function drawTip(
+  drawn: Drawn,
+  { nostrils: [right, left], columella }: Pick<SeenNose, 'nostrils' | 'columella'>,
+  pen: Pen,
+): void {
+  if (right === undefined || left === undefined) return
+  const [from, to] = [placeAt(right.line, TIP.nostril), placeAt(left.line, TIP.nostril)]
+  const line = smoothed([from, ...partOf(columella.line, 0.25, 0.75), to])
+  const px = widthOf(pen, TIP) * smallnessOfNose(pen)
+  if (px > 0.3) ink(drawn, [swelling(line, px, 0.55)])
 }

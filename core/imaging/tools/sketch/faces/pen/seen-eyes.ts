@@ -27,11 +27,15 @@ export interface SeenEye {
   readonly open: number
   /** How much of the lid above is skin, and not a fringe or deep shade, 0..1. */
   readonly lid: number
+  /** How much darker than the skin under the eye its lids are, as lashes and paint make them, 0..1. */
+  readonly lashes: Readonly<Record<'upper' | 'lower', number>>
   /** How sure it is that an eye is seen there and not hair, 0..1. */
   readonly sure: number
 }
 
 const PLACES = 17
+/** Where lashes are looked at along a lid: less of an iris than of what is outside of it. */
+const OUTER = [3, 10, 11, 12, 13, 14]
 /** How light the lid is against the skin under the eye where hair hangs over it, and where not. */
 const FRINGE = { wholly: 0.36, none: 0.54 }
 /** How much darker an iris is than the lid above it and the skin below, against that: perhaps, surely. */
@@ -52,6 +56,8 @@ export function seenEye(kernels: Kernels, picture: Raster, face: FoundFace, side
     [5, 8, 11].map((i) => lightAt(moved(lower[i] ?? iris.centre, face, 0, 0.05 * size))),
   )
   const own = lightAt(iris.centre)
+  const lashesOf = (line: readonly Point[]) =>
+    1 - mean(OUTER.map((i) => lightAt(line[i] ?? iris.centre))) / Math.max(0.1, below)
   const darker = Math.min(above * 1.15, below) - own
   const width = Math.max(1e-6, away(upper[0], upper.at(-1)))
   return {
@@ -61,6 +67,7 @@ export function seenEye(kernels: Kernels, picture: Raster, face: FoundFace, side
     iris,
     open: mean([7, 8, 9].map((i) => away(upper[i], lower[i]))) / width,
     lid: smoothstep(FRINGE.wholly, FRINGE.none, above / Math.max(0.1, below)),
+    lashes: { upper: lashesOf(upper), lower: lashesOf(lower) },
     sure: isShut(face, side)
       ? 0
       : smoothstep(DARKER.from, DARKER.wholly, darker / Math.max(0.15, below)),

@@ -50,6 +50,8 @@ const NEAR_STEPS = 6
 const BESIDE = [0.018, 0.03, 0.045]
 /** How much darker a line is than what lies on both sides, against that: none, and wholly. */
 const DEPTH = { none: 0.01, wholly: 0.16 }
+/** How far from its corners a line leaves its points, in its lengths: what is dark there may be a fold or a shade. */
+const CORNERS = { pull: 0.75, within: 0.24 }
 /** Share of the line that must be seen: from, wholly. */
 const SEEN = { depth: 0.025, from: 0.5, wholly: 0.75 }
 
@@ -66,13 +68,14 @@ export function seenMouth(kernels: Kernels, picture: Raster, face: FoundFace): S
   const depthAt = depthBy(light.lightAt, size)
   const follow = (guide: readonly Point[]) =>
     followed({ guide, from: -ASIDE * size, to: ASIDE * size, steps: STEPS }, depthAt)
-  const meet = follow(ownTop.map((p, i) => midpoint(p, ownBottom[i] ?? p)))
+  const ownMiddle = ownTop.map((p, i) => midpoint(p, ownBottom[i] ?? p))
+  const meet = follow(ownMiddle)
   const seenOf = ({ depths }: { readonly depths: readonly number[] }) =>
     shareOf(depths.slice(2, -2))
   const seen = seenOf(meet)
   // A line that is seen wholly is a mouth's, whatever its rims.
   const rims = seen < SEEN.wholly ? [follow(ownTop), follow(ownBottom)].map(seenOf) : []
-  const line = even(inMiddle(meet.line, depthAt, NEAR * size), 5)
+  const line = even(atCorners(inMiddle(meet.line, depthAt, NEAR * size), ownMiddle), 5)
   const [top, bottom] = [ownTop, ownBottom].map((own) =>
     line.map((p, i) => towards(p, own[i] ?? p, open)),
   ) as [Point[], Point[]]
@@ -150,6 +153,14 @@ const inMiddle = (
       off += weight * by
     }
     return moved(p, beside, off / sum)
+  })
+
+/** A line that is drawn to the corners that the points have. */
+const atCorners = (line: readonly Point[], own: readonly Point[]): Point[] =>
+  line.map((p, i) => {
+    const share = i / Math.max(1, line.length - 1)
+    const far = smoothstep(0, CORNERS.within, Math.min(share, 1 - share))
+    return towards(p, own[i] ?? p, CORNERS.pull * (1 - far))
   })
 
 const shareOf = (depths: readonly number[]) =>
