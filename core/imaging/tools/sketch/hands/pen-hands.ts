@@ -15,10 +15,12 @@ const SMOOTH = { reach: 5, range: 0.25 }
 /** A narrower face's hands are too small for lines between fingers, thousandths of the longer side. */
 const FACE_LEAST = 42
 /** Width of a hand's outline and of lines between its fingers, thousandths; of a small hand's, against its palm's length. */
-const WIDTH = { outline: 1.9, finger: 1.1, least: 0.55, whole: 70 }
-/** A line ends softly over so many thousandths, and lines of the photo are cleared from so far on. */
+const WIDTH = { outline: 1.9, finger: 1.3, least: 0.55, whole: 70 }
+/** A line ends softly over so many thousandths, and lines of the photo are cleared so far about it. */
 const SOFT = 0.5
 const CLEAR = 3
+/** A hand whose palm is shorter, thousandths, has no room for lines beside the photo's; a longer one has all of its own. */
+const ROOM = { none: 44, wholly: 52 }
 /** A line of which less is missing so far along it, px, is the photo's own: what a hand had of it would be dashes. */
 const DASHES = {
   ofOutline: { alongPx: 14, from: 0.2, wholly: 0.4 },
@@ -58,7 +60,10 @@ export async function penHandsOf(
   })
 }
 
-/** Draws the outlines of hands and the edges between their fingers, where the photo's own lines leave them out. */
+/**
+ * Draws the outlines of hands and the edges between their fingers: of small hands what the photo's own lines leave out,
+ * as there is no room for others beside these; of larger ones all, in the place of the photo's.
+ */
 export async function drawPenHands(
   env: ToolEnvironment,
   drawn: Pick<Drawn, 'lines' | 'shading'>,
@@ -67,14 +72,15 @@ export async function drawPenHands(
   const { lines } = drawn
   const unitPx = Math.max(lines.widthPx, lines.heightPx) / 1000
   for (const hand of hands) {
+    const whole = smoothstep(ROOM.none, ROOM.wholly, hand.sizePx / unitPx)
     const own = { lines: partOf(lines, hand.box), shading: partOf(drawn.shading, hand.box) }
     const outline = edgesOf(hand, unitPx, { isOutline: true })
     const fingers = edgesOf(hand, unitPx, { isOutline: false })
-    const missing = [
-      await missingForPen(env, outline, own, [GAPS, DASHES.ofOutline]),
-      await missingForPen(env, fingers, own, [GAPS, DASHES.ofFingers]),
+    const edges = [
+      { all: outline, missing: await missingForPen(env, outline, own, [GAPS, DASHES.ofOutline]) },
+      { all: fingers, missing: await missingForPen(env, fingers, own, [GAPS, DASHES.ofFingers]) },
     ]
-    drawHand(lines, hand, missing, unitPx)
+    drawHand(lines, hand, edges, { unitPx, whole })
   }
 }
 
@@ -106,24 +112,32 @@ function partOf({ widthPx, values }: FloatPlane, { x, y, width, height }: Box): 
   return { widthPx: width, heightPx: height, values: part }
 }
 
-/** Draws a hand's missing lines; what the photo has within its parts gives way. */
+/** Draws a hand's lines; what the photo has in their place, and within its parts, gives way. */
 function drawHand(
   { values, widthPx }: FloatPlane,
-  { box, inside, apart, told }: SeenHand,
-  missing: readonly FloatPlane[],
-  unitPx: number,
+  { box, inside, apart, drawn, told }: SeenHand,
+  edges: readonly Readonly<Record<'all' | 'missing', FloatPlane>>[],
+  { unitPx, whole }: { readonly unitPx: number; readonly whole: number },
 ): void {
   const isTold = smoothstep(TOLD.from, TOLD.to, told)
+  const lineAt = (own: number) => {
+    let line = 0
+    for (const { all, missing } of edges) {
+      const share = missing.values[own] as number
+      line = Math.max(line, share + ((all.values[own] as number) - share) * whole)
+    }
+    return line
+  }
   inParts(inside.length, (from, until) => {
     for (let own = from; own < until; own++) {
       const at = (box.y + Math.floor(own / box.width)) * widthPx + box.x + (own % box.width)
       const away = ((apart[own] as number) * APART) / unitPx
-      const within = smoothstep(0.3, 0.5, (inside[own] as number) / WHOLE)
-      const cleared = isTold * within * smoothstep(CLEAR - 1, CLEAR, away)
+      const beyond = smoothstep(CLEAR - 1, CLEAR, away)
+      const within = isTold * smoothstep(0.3, 0.5, (inside[own] as number) / WHOLE)
+      const rim = whole * ((drawn[own] as number) / WHOLE) * (1 - beyond)
+      const cleared = Math.max(within * Math.max(beyond, whole), rim)
       const paper = values[at] as number
-      let line = 0
-      for (const edges of missing) line = Math.max(line, edges.values[own] as number)
-      values[at] = Math.min(paper + (1 - paper) * cleared, 1 - INK * line)
+      values[at] = Math.min(paper + (1 - paper) * cleared, 1 - INK * lineAt(own))
     }
   })
 }

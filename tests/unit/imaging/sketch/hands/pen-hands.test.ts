@@ -8,12 +8,14 @@ import { evenPlane, paint, testJob } from '../../made-pictures.ts'
 const BOX = { x: 40, y: 40, width: 60, height: 60 }
 const LINE_AT = 30
 
-function seenHand(told: number): SeenHand {
+const [SMALL, LARGE] = [40, 60]
+
+function seenHand(told: number, sizePx: number): SeenHand {
   const plane = (valueAt: (x: number) => number) =>
     Uint8Array.from({ length: BOX.width * BOX.height }, (_, at) => valueAt(at % BOX.width))
   return {
     box: BOX,
-    sizePx: 50,
+    sizePx,
     told,
     inside: plane((x) => (x < 50 ? WHOLE : 0)),
     arm: plane(() => 0),
@@ -24,12 +26,16 @@ function seenHand(told: number): SeenHand {
 }
 
 /** @param paperAt of the drawing before, by the columns of the box */
-async function drawnOn(paperAt: (x: number) => number, told: number, isOutline = 1) {
+async function drawnOn(
+  paperAt: (x: number) => number,
+  told: number,
+  { isOutline = 1, sizePx = SMALL } = {},
+) {
   const lines = evenPlane(1000, 200, 1)
   lines.values.forEach((_, at) => {
     lines.values[at] = paperAt((at % 1000) - BOX.x)
   })
-  const hand = seenHand(told)
+  const hand = seenHand(told, sizePx)
   hand.isOutline.fill(isOutline)
   await drawPenHands(testJob(), { lines, shading: evenPlane(1000, 200, 0) }, [hand])
   return (x: number) => lines.values[(BOX.y + 20) * 1000 + BOX.x + x] ?? 0
@@ -38,15 +44,23 @@ async function drawnOn(paperAt: (x: number) => number, told: number, isOutline =
 describe('the hands that a pen draws', () => {
   for (const isOutline of [1, 0])
     it(`have ink along ${isOutline === 1 ? 'their outline' : 'the edges between fingers'} where the photo has no line`, async () => {
-      const paperAt = await drawnOn(() => 1, 1, isOutline)
+      const paperAt = await drawnOn(() => 1, 1, { isOutline })
       expect(paperAt(LINE_AT)).toBeLessThan(0.2)
       expect(paperAt(LINE_AT + 6)).toBe(1)
     })
 
-  it("keep the photo's own line beside such an edge, and have no second one", async () => {
-    const paperAt = await drawnOn((x) => (Math.abs(x - LINE_AT - 2) < 1 ? 0 : 1), 1)
+  const beside = (x: number) => (Math.abs(x - LINE_AT - 2) < 1 ? 0 : 1)
+
+  it("keep the photo's own line beside such an edge where they are small, and have no second one", async () => {
+    const paperAt = await drawnOn(beside, 1)
     expect(paperAt(LINE_AT + 2)).toBe(0)
     expect(paperAt(LINE_AT - 1)).toBeGreaterThan(0.9)
+  })
+
+  it('have their own line in its place where they are large', async () => {
+    const paperAt = await drawnOn(beside, 1, { sizePx: LARGE })
+    expect(paperAt(LINE_AT + 2)).toBeGreaterThan(0.9)
+    expect(paperAt(LINE_AT)).toBeLessThan(0.2)
   })
 
   it("lose the photo's lines within their parts, where their edges tell the others", async () => {
