@@ -19,6 +19,8 @@ const FORM = { weight: 0.2, about: 0.12 }
 const CLEAN = 0.008
 /** As wide as the rim of hair in which what lies behind it shines through, head widths. */
 const RIM = 0.014
+/** So near skin hair has the light of skin in it, which would be a lit lock about the face: as near as this, from and to so much skin about a place; it takes the light of the hair beyond that, over so wide a place. Lengths in head widths. */
+const BESIDE_SKIN = { near: 0.03, from: 0.04, to: 0.22, about: 0.05, least: 0.02 } as const
 /** Over how wide a place strands go one way, px and head widths: of single strands locks would be torn. */
 const FLOW = { radiusPx: 4, radius: 0.03, rounds: 3 }
 /** Curls: how far their light is smoothed, how far it is followed along their turns, and how wide they are, head widths. */
@@ -49,6 +51,7 @@ export interface Locks {
  * How much lighter each strand of hair is than its lock, along the strands; and of curls, whose strands go all
  * ways, how much lighter each of them is than those about it.
  * @param hair of the head's box, 0..1
+ * @param skin where skin is painted in the picture, 0..1
  */
 export function locksOf(
   env: ToolEnvironment,
@@ -56,9 +59,11 @@ export function locksOf(
   picture: Raster,
   fine: OkLabPicture,
   hair: FloatPlane,
+  skin: Float32Array,
 ): Locks {
   const { kernels } = env
-  const light = lightWithin(env, head, picture, fine, hair)
+  const bare = partOf(skin, head, picture)
+  const light = awayFromSkin(env, head, hair, bare, lightWithin(env, head, picture, fine, hair))
   const soft = { ...hair, values: meansOver(env, hair, SOFT * head.widthPx)(light.slice()) }
   const radiusPx = Math.max(FLOW.radiusPx, Math.round(FLOW.radius * head.widthPx))
   const flow = kernels.edgeTangentFlow(soft, radiusPx, FLOW.rounds)
@@ -199,6 +204,34 @@ function lightWithin(
     light[own] = (light[own] as number) * share + (within[own] as number) * (1 - share)
   }
   return light
+}
+
+/** Lightness of hair, in its own memory, without what it has of skin close beside it. @param bare where skin is painted in the head's box, which is written on */
+function awayFromSkin(
+  env: ToolEnvironment,
+  { widthPx }: Head,
+  hair: FloatPlane,
+  bare: Plane,
+  light: Plane,
+): Plane {
+  for (let own = 0; own < bare.length; own++) {
+    bare[own] = (bare[own] as number) * (1 - (hair.values[own] as number))
+  }
+  const { near, from, to, about, least } = BESIDE_SKIN
+  const skin = env.kernels.gaussian({ ...hair, values: bare }, Math.max(1, near * widthPx)).values
+  const beyond = withValues(
+    new Float32Array(light.length),
+    (own) => (hair.values[own] as number) * (1 - smoothstep(from, to, skin[own] as number)),
+  )
+  const sigma = Math.max(1, about * widthPx)
+  const inner = { ...hair, values: beyond }
+  const own = meansOver(env, inner, sigma)(light.slice())
+  const seen = env.kernels.gaussian(inner, sigma).values
+  return withValues(light, (at) => {
+    const isBeside = smoothstep(from, to, skin[at] as number)
+    const share = isBeside * smoothstep(0, least, seen[at] as number)
+    return (light[at] as number) * (1 - share) + (own[at] as number) * share
+  })
 }
 
 /** Means of planes over the hair about each place; they are made in the planes' own memory. */

@@ -5,6 +5,7 @@ import { eachIndex, type Head, headOf, partOf } from '../../../face-points/head.
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
+import { endAtSkin } from './end-at-skin.ts'
 import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { drawStrands } from './hair-strands.ts'
@@ -79,6 +80,7 @@ export function findHair(
   const { kernels } = env
   const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
+  endAtSkin(kernels, head, fine, skin, found, chance)
   letFringeHang(head, face, fine, skin, found)
   const share = kernels.softSteps(
     found,
@@ -88,7 +90,7 @@ export function findHair(
   const whole = { ...found, values: hangingFrom(env, head, picture, share) }
   if (countOf(whole.values) < 0.02 * head.widthPx ** 2) return null
   const { head: close, hair } = closeAbout(head, whole)
-  const locks = locksOf(env, close, picture, fine, hair)
+  const locks = locksOf(env, close, picture, fine, hair, skin)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, locks.contrast))
   const planes = [fine.lightness, fine.a, fine.b].map((plane) => partOf(plane, close, picture))
   drawStrands(env, close, picture, planes[0] as Plane, hair, locks)
