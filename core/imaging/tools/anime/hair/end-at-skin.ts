@@ -28,6 +28,7 @@ type Plane = Float32Array<ArrayBuffer>
  * @param skin where skin is painted in the picture, 0..1
  * @param hair of the head's box, 0..1, which is written on
  * @param chance of hair in the head's box, as the network has it, 0..1
+ * @returns where skin is in the head's box, painted or so told, 0..1
  */
 export function endAtSkin(
   kernels: Kernels,
@@ -36,7 +37,7 @@ export function endAtSkin(
   skin: Float32Array,
   { values: hair, ...size }: FloatPlane,
   chance: FloatPlane,
-): void {
+): Plane {
   const bare = partOf(skin, head, fine)
   for (let own = 0; own < bare.length; own++) {
     bare[own] = (bare[own] as number) * (1 - (hair[own] as number))
@@ -68,7 +69,13 @@ export function endAtSkin(
     }
   }
   const soft = kernels.gaussian({ ...size, values: bared }, Math.max(0.7, SMOOTH * head.widthPx))
-  withValues(hair, (own) => (hair[own] as number) * (1 - (soft.values[own] as number)))
+  const told = soft.values
+  for (let own = 0; own < hair.length; own++) {
+    const share = told[own] as number
+    bare[own] = Math.max(bare[own] as number, share)
+    hair[own] = (hair[own] as number) * (1 - share)
+  }
+  return bare
 }
 
 /** Weighted means of colours about each place of a plane that was made smaller, and how much was seen there. */
@@ -89,8 +96,7 @@ function meansAbout(
   planes: readonly Plane[],
   { size, by, sigma }: About,
 ): Tones {
-  const soft = (values: Plane) =>
-    kernels.gaussian(shrunk({ ...size, values }, by), sigma).values
+  const soft = (values: Plane) => kernels.gaussian(shrunk({ ...size, values }, by), sigma).values
   const seen = soft(weights)
   const means = planes.map((plane) => {
     const sums = soft(

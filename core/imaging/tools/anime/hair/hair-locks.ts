@@ -51,7 +51,7 @@ export interface Locks {
  * How much lighter each strand of hair is than its lock, along the strands; and of curls, whose strands go all
  * ways, how much lighter each of them is than those about it.
  * @param hair of the head's box, 0..1
- * @param skin where skin is painted in the picture, 0..1
+ * @param bare where skin is in the head's box, 0..1, which is written on
  */
 export function locksOf(
   env: ToolEnvironment,
@@ -59,10 +59,9 @@ export function locksOf(
   picture: Raster,
   fine: OkLabPicture,
   hair: FloatPlane,
-  skin: Float32Array,
+  bare: Plane,
 ): Locks {
   const { kernels } = env
-  const bare = partOf(skin, head, picture)
   const light = awayFromSkin(env, head, hair, bare, lightWithin(env, head, picture, fine, hair))
   const soft = { ...hair, values: meansOver(env, hair, SOFT * head.widthPx)(light.slice()) }
   const radiusPx = Math.max(FLOW.radiusPx, Math.round(FLOW.radius * head.widthPx))

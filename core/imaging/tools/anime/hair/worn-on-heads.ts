@@ -11,11 +11,11 @@ const WORN = { from: 0.6, to: 0.85 } as const
 const BORDER = { reach: 0.05, least: 1e-3 } as const
 
 /** Adds what heads wear to where people are: the mask of people lacks brims, which would be cut off as background. */
-export function withHeadwear(
-  { kernels }: ToolEnvironment,
-  study: PhotoStudy,
+export function withHeadwear<Study extends Pick<PhotoStudy, 'picture' | 'person' | 'large'>>(
+  { kernels }: Pick<ToolEnvironment, 'kernels'>,
+  study: Study,
   chances: HairChances,
-): PhotoStudy {
+): Study {
   const { picture, person, large } = study
   if (person === null) return study
   const scale = picture.widthPx / large.widthPx
