@@ -1,13 +1,13 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
+import { type Box, clampBox, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
-import { withValues } from '../../../../pixels/with-values.ts'
 import { type Head, partOf } from '../../../face-points/head.ts'
 import type { OkLabPicture } from '../study.ts'
 import { shrunk } from './hair-locks.ts'
 
-/** Colours of skin and hair are looked at where a head is about so wide, px, and over so wide a place, head widths. */
-const BROAD = { px: 110, about: 0.1 } as const
+/** Places are told where a head is about so wide, px, and the colours of skin and hair where it is half as wide, over so wide a place, head widths. */
+const TOLD_PX = 220
+const BROAD = { by: 2, about: 0.1 } as const
 /** What is so near painted skin may be skin: so much skin lies about it, over so wide a place, head widths. */
 const NEAR = { about: 0.05, from: 0.03, to: 0.12 } as const
 /** The network sees only roughly where hair ends: where it is ever surer, colours beside skin say ever less; and hair of which it is so sure is a sample. */
@@ -16,6 +16,8 @@ const DOUBTED = { from: 0.86, to: 0.97 } as const
 const WAY = { from: 0.34, to: 0.52 } as const
 /** What is told is smoothed so far, head widths: single strands would be crumbs. */
 const SMOOTH = 0.014
+/** Hair is looked at so far about painted skin, head widths. */
+const ROOM = 0.22
 /** Colours that lie nearer to each other are not told apart, OKLab, and samples that are fewer tell nothing, shares of what lies about. */
 const APART = { from: 0.1, to: 0.16 } as const
 const SEEN = { from: 0.02, to: 0.08 } as const
@@ -42,40 +44,89 @@ export function endAtSkin(
   for (let own = 0; own < bare.length; own++) {
     bare[own] = (bare[own] as number) * (1 - (hair[own] as number))
   }
-  const by = Math.max(1, Math.round(head.widthPx / BROAD.px))
-  const headPx = head.widthPx / by
-  const few = shrunk({ ...size, values: bare }, by)
-  const near = kernels.gaussian(few, Math.max(0.7, NEAR.about * headPx)).values
-  const sure = withValues(
-    new Float32Array(hair.length),
-    (own) => (hair[own] as number) * smoothstep(DOUBTED.from, DOUBTED.to, chance.values[own] ?? 0),
-  )
-  const planes = [fine.lightness, fine.a, fine.b].map((plane) => partOf(plane, head, fine))
-  const about = { size, by, sigma: Math.max(1, BROAD.about * headPx) }
-  const bareTones = meansAbout(kernels, bare, planes, about)
-  const hairTones = meansAbout(kernels, sure, planes, about)
-  const across = few.widthPx
-  const bared = new Float32Array(hair.length)
-  for (let y = 0, own = 0; y < size.heightPx; y++) {
-    const row = Math.floor(y / by) * across
-    for (let x = 0; x < size.widthPx; x++, own++) {
-      if (hair[own] === 0) continue
-      const k = row + Math.floor(x / by)
-      const beside = smoothstep(NEAR.from, NEAR.to, near[k] as number)
-      if (beside === 0) continue
-      const doubt = 1 - smoothstep(DOUBTED.from, DOUBTED.to, chance.values[own] ?? 0)
-      const isBare = likeSkin(planes, own, bareTones, hairTones, k)
-      bared[own] = beside * doubt * isBare
+  const part = boxAbout({ ...size, values: bare }, Math.ceil(ROOM * head.widthPx))
+  if (part === null) return bare
+  const [x, y] = [head.box.x + part.x, head.box.y + part.y]
+  const inPart = { widthPx: part.width, heightPx: part.height }
+  const by = Math.max(1, Math.round(head.widthPx / TOLD_PX))
+  const small = (plane: Float32Array, of: Box, whole: Pick<FloatPlane, 'widthPx' | 'heightPx'>) =>
+    shrunk({ ...inPart, values: partOf(plane, { ...head, box: of }, whole) }, by)
+  const ownOf = (plane: Float32Array) => small(plane, part, size)
+  const colourOf = (plane: Float32Array) => small(plane, { ...part, x, y }, fine).values
+  const few = toldSkin(kernels, head.widthPx / by, {
+    bare: ownOf(bare),
+    hair: ownOf(hair).values,
+    chance: ownOf(chance.values).values,
+    planes: [colourOf(fine.lightness), colourOf(fine.a), colourOf(fine.b)],
+  })
+  const told = kernels.resizePlane(few, part.width, part.height).values
+  for (let row = 0, at = 0; row < part.height; row++) {
+    let own = (part.y + row) * size.widthPx + part.x
+    for (let column = 0; column < part.width; column++, own++, at++) {
+      const share = told[at] as number
+      bare[own] = Math.max(bare[own] as number, share)
+      hair[own] = (hair[own] as number) * (1 - share)
     }
   }
-  const soft = kernels.gaussian({ ...size, values: bared }, Math.max(0.7, SMOOTH * head.widthPx))
-  const told = soft.values
-  for (let own = 0; own < hair.length; own++) {
-    const share = told[own] as number
-    bare[own] = Math.max(bare[own] as number, share)
-    hair[own] = (hair[own] as number) * (1 - share)
-  }
   return bare
+}
+
+/** The box of what is set of a plane, with room about it; null where nothing is. */
+function boxAbout({ widthPx, heightPx, values }: FloatPlane, roomPx: number): Box | null {
+  let [left, right, top, bottom] = [widthPx, -1, heightPx, -1]
+  for (let y = 0, own = 0; y < heightPx; y++) {
+    for (let x = 0; x < widthPx; x++, own++) {
+      if ((values[own] as number) < 0.5) continue
+      if (x < left) left = x
+      if (x > right) right = x
+      if (y < top) top = y
+      bottom = y
+    }
+  }
+  if (right < 0) return null
+  const [x, y] = [left - roomPx, top - roomPx]
+  const [width, height] = [right + roomPx + 1 - x, bottom + roomPx + 1 - y]
+  return clampBox({ x, y, width, height }, widthPx, heightPx)
+}
+
+/** What is known of the places of a part of a head: shares 0..1, and colours. */
+interface PartSeen {
+  readonly bare: FloatPlane
+  readonly hair: Plane
+  readonly chance: Plane
+  readonly planes: readonly Plane[]
+}
+
+/** How much each place of a part of a head is skin that was taken for hair, 0..1. */
+function toldSkin(
+  kernels: Kernels,
+  headPx: number,
+  { bare, hair, chance, planes }: PartSeen,
+): FloatPlane {
+  const { widthPx, heightPx } = bare
+  const few = shrunk(bare, BROAD.by)
+  const near = kernels.gaussian(few, Math.max(0.7, (NEAR.about * headPx) / BROAD.by)).values
+  const about = { size: bare, sigma: Math.max(1, (BROAD.about * headPx) / BROAD.by) }
+  const bareTones = meansAbout(kernels, bare.values, planes, about)
+  const sure = new Float32Array(hair.length)
+  for (let own = 0; own < sure.length; own++) {
+    const isSure = smoothstep(DOUBTED.from, DOUBTED.to, chance[own] as number)
+    sure[own] = (hair[own] as number) * isSure
+  }
+  const hairTones = meansAbout(kernels, sure, planes, about)
+  const values = new Float32Array(hair.length)
+  for (let y = 0, own = 0; y < heightPx; y++) {
+    const row = Math.floor(y / BROAD.by) * few.widthPx
+    for (let x = 0; x < widthPx; x++, own++) {
+      if (hair[own] === 0) continue
+      const k = row + Math.floor(x / BROAD.by)
+      const beside = smoothstep(NEAR.from, NEAR.to, near[k] as number)
+      const doubt = 1 - smoothstep(DOUBTED.from, DOUBTED.to, chance[own] as number)
+      if (beside * doubt === 0) continue
+      values[own] = beside * doubt * likeSkin(planes, own, bareTones, hairTones, k)
+    }
+  }
+  return kernels.gaussian({ widthPx, heightPx, values }, Math.max(0.7, SMOOTH * headPx))
 }
 
 /** Weighted means of colours about each place of a plane that was made smaller, and how much was seen there. */
@@ -86,7 +137,6 @@ interface Tones {
 
 interface About {
   readonly size: Pick<FloatPlane, 'widthPx' | 'heightPx'>
-  readonly by: number
   readonly sigma: number
 }
 
@@ -94,18 +144,21 @@ function meansAbout(
   kernels: Kernels,
   weights: Plane,
   planes: readonly Plane[],
-  { size, by, sigma }: About,
+  { size: { widthPx, heightPx }, sigma }: About,
 ): Tones {
-  const soft = (values: Plane) => kernels.gaussian(shrunk({ ...size, values }, by), sigma).values
+  const soft = (values: Plane) =>
+    kernels.gaussian(shrunk({ widthPx, heightPx, values }, BROAD.by), sigma).values
   const seen = soft(weights)
   const means = planes.map((plane) => {
-    const sums = soft(
-      withValues(
-        new Float32Array(plane.length),
-        (own) => (plane[own] as number) * (weights[own] as number),
-      ),
-    )
-    return withValues(sums, (k) => (sums[k] as number) / Math.max(1e-4, seen[k] as number))
+    const weighted = new Float32Array(plane.length)
+    for (let own = 0; own < weighted.length; own++) {
+      weighted[own] = (plane[own] as number) * (weights[own] as number)
+    }
+    const sums = soft(weighted)
+    for (let k = 0; k < sums.length; k++) {
+      sums[k] = (sums[k] as number) / Math.max(1e-4, seen[k] as number)
+    }
+    return sums
   })
   return { seen, means }
 }

@@ -205,7 +205,7 @@ function lightWithin(
   return light
 }
 
-/** Lightness of hair, in its own memory, without what it has of skin close beside it. @param bare where skin is painted in the head's box, which is written on */
+/** Lightness of hair, in its own memory, without what it has of skin close beside it. @param bare where skin is in the head's box, which is written on */
 function awayFromSkin(
   env: ToolEnvironment,
   { widthPx }: Head,
@@ -213,24 +213,34 @@ function awayFromSkin(
   bare: Plane,
   light: Plane,
 ): Plane {
-  for (let own = 0; own < bare.length; own++) {
-    bare[own] = (bare[own] as number) * (1 - (hair.values[own] as number))
-  }
   const { near, from, to, about, least } = BESIDE_SKIN
-  const skin = env.kernels.gaussian({ ...hair, values: bare }, Math.max(1, near * widthPx)).values
+  for (let at = 0; at < bare.length; at++) {
+    bare[at] = (bare[at] as number) * (1 - (hair.values[at] as number))
+  }
+  const small = broadOf(widthPx, hair, light)
+  const by = Math.max(1, Math.round(widthPx / BROAD_PX))
+  const few = shrunk({ ...hair, values: bare }, by)
+  const skin = env.kernels.gaussian(few, Math.max(0.7, near * small.headPx)).values
+  for (let k = 0; k < skin.length; k++) {
+    skin[k] = smoothstep(from, to, skin[k] as number)
+  }
   const beyond = withValues(
-    new Float32Array(light.length),
-    (own) => (hair.values[own] as number) * (1 - smoothstep(from, to, skin[own] as number)),
+    new Float32Array(skin.length),
+    (k) => (small.hair.values[k] as number) * (1 - (skin[k] as number)),
   )
-  const sigma = Math.max(1, about * widthPx)
-  const inner = { ...hair, values: beyond }
-  const own = meansOver(env, inner, sigma)(light.slice())
+  const inner = { ...few, values: beyond }
+  const sigma = Math.max(1, about * small.headPx)
+  const own = meansOver(env, inner, sigma)(small.light)
   const seen = env.kernels.gaussian(inner, sigma).values
-  return withValues(light, (at) => {
-    const isBeside = smoothstep(from, to, skin[at] as number)
-    const share = isBeside * smoothstep(0, least, seen[at] as number)
-    return (light[at] as number) * (1 - share) + (own[at] as number) * share
-  })
+  for (let y = 0, at = 0; y < hair.heightPx; y++) {
+    const row = Math.floor(y / by) * few.widthPx
+    for (let x = 0; x < hair.widthPx; x++, at++) {
+      const k = row + Math.floor(x / by)
+      const share = (skin[k] as number) * smoothstep(0, least, seen[k] as number)
+      light[at] = (light[at] as number) * (1 - share) + (own[k] as number) * share
+    }
+  }
+  return light
 }
 
 /** Means of planes over the hair about each place; they are made in the planes' own memory. */
