@@ -18,6 +18,8 @@ const WAY = { from: 0.34, to: 0.52 } as const
 const SMOOTH = 0.014
 /** Hair is looked at so far about painted skin, head widths. */
 const ROOM = 0.22
+/** What lies farther from the skin's colour than a share of the way to the hair's is neither: dark glass before fair hair. */
+const NEITHER = { from: 0.75, to: 1.1 } as const
 /** Colours that lie nearer to each other are not told apart, OKLab, and samples that are fewer tell nothing, shares of what lies about. */
 const APART = { from: 0.1, to: 0.16 } as const
 const SEEN = { from: 0.02, to: 0.08 } as const
@@ -173,14 +175,17 @@ function likeSkin(
 ): number {
   const seen = Math.min(bare.seen[k] as number, hair.seen[k] as number)
   if (seen < SEEN.from) return 0
-  let [apart, along] = [0, 0]
+  let [apart, along, away] = [0, 0, 0]
   for (let c = 0; c < planes.length; c++) {
     const from = bare.means[c]?.[k] ?? 0
     const way = (hair.means[c]?.[k] ?? 0) - from
     apart += way * way
-    along += ((planes[c]?.[own] ?? 0) - from) * way
+    const off = (planes[c]?.[own] ?? 0) - from
+    along += off * way
+    away += off * off
   }
   const isTold = smoothstep(APART.from, APART.to, Math.sqrt(apart))
   const isHair = smoothstep(WAY.from, WAY.to, along / Math.max(1e-6, apart))
-  return isTold * (1 - isHair) * smoothstep(SEEN.from, SEEN.to, seen)
+  const isNeither = smoothstep(NEITHER.from, NEITHER.to, Math.sqrt(away / Math.max(1e-6, apart)))
+  return isTold * (1 - isHair) * (1 - isNeither) * smoothstep(SEEN.from, SEEN.to, seen)
 }
