@@ -11,10 +11,15 @@ export interface HairSeen {
   readonly box: Box
   /** How likely each place is hair, 0..1. */
   readonly chance: FloatPlane
+  /** How likely something is worn on the head there, 0..1. */
+  readonly worn?: FloatPlane
 }
 
 /** How sure hair is, and how much darker than the lit skin of cheeks and nose it is. */
 const HAIR = { chance: { from: 0.35, to: 0.65 }, light: { none: 0.92, whole: 0.8 } }
+
+/** Between these chances what a head wears hides its skin ever more. */
+const WORN = { from: 0.5, to: 0.8 } as const
 
 /** Sure hair and lit skin as samples: so many places of either, and colours so far apart, OKLab. */
 const SAMPLE = { hair: 0.5, least: 40, apart: 0.32 }
@@ -42,26 +47,46 @@ export function hairOnFace(
 function sureHair(
   { box: at, chance }: HairSeen,
   box: Box,
-  { widthPx: width, light }: FacePixels,
+  { widthPx, light }: FacePixels,
   tone: number,
 ): Float32Array {
-  const height = light.length / width
-  const [across, down] = [chance.widthPx / at.width, chance.heightPx / at.height]
+  const chanceAt = sampled(chance, at, box, { widthPx, heightPx: light.length / widthPx })
   return withValues(new Float32Array(light.length), (i) => {
-    const x = Math.floor((box.x + (((i % width) + 0.5) * box.width) / width - at.x) * across)
-    const y = Math.floor(
-      (box.y + ((Math.floor(i / width) + 0.5) * box.height) / height - at.y) * down,
-    )
-    if (x < 0 || y < 0 || x >= chance.widthPx || y >= chance.heightPx) return 0
-    const sure = smoothstep(
-      HAIR.chance.from,
-      HAIR.chance.to,
-      chance.values[y * chance.widthPx + x] as number,
-    )
+    const sure = smoothstep(HAIR.chance.from, HAIR.chance.to, chanceAt(i))
     if (sure === 0) return 0
     const against = (light[i] as number) / tone
     return sure * (1 - smoothstep(HAIR.light.whole, HAIR.light.none, against))
   })
+}
+
+/** How much each pixel of a face's planes lies under what its head wears, 0..1; null where nobody looked for it. */
+export function wornOnFace(
+  { box: at, worn }: HairSeen,
+  box: Box,
+  size: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
+): Float32Array | null {
+  if (worn === undefined) return null
+  const wornAt = sampled(worn, at, box, size)
+  return withValues(new Float32Array(size.widthPx * size.heightPx), (i) =>
+    smoothstep(WORN.from, WORN.to, wornAt(i)),
+  )
+}
+
+/** What a plane that lies at one box of a picture has at each pixel of planes that lie at another; 0 beside it. */
+function sampled(
+  { widthPx, heightPx, values }: FloatPlane,
+  at: Box,
+  box: Box,
+  size: Pick<FloatPlane, 'widthPx' | 'heightPx'>,
+): (i: number) => number {
+  const [across, down] = [widthPx / at.width, heightPx / at.height]
+  const [stepX, stepY] = [box.width / size.widthPx, box.height / size.heightPx]
+  return (i) => {
+    const x = Math.floor((box.x + ((i % size.widthPx) + 0.5) * stepX - at.x) * across)
+    const y = Math.floor((box.y + (Math.floor(i / size.widthPx) + 0.5) * stepY - at.y) * down)
+    if (x < 0 || y < 0 || x >= widthPx || y >= heightPx) return 0
+    return values[y * widthPx + x] as number
+  }
 }
 
 type Tone = readonly [number, number, number]

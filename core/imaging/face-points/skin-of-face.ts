@@ -14,7 +14,7 @@ import { type FacePlaces, placesOf } from './face-places.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
 import { fringeOf } from './fringe.ts'
-import { type HairSeen, hairOnFace } from './hair-on-face.ts'
+import { type HairSeen, hairOnFace, wornOnFace } from './hair-on-face.ts'
 import { type LabPlanes, labOf, likenessOf } from './skin-likeness.ts'
 
 /** Where a face's skin lies: forehead, cheeks, ears and neck, without hair; all planes of one size. */
@@ -96,7 +96,10 @@ export function skinOfFace(
     (features.values[i] ?? 0) > 0.1 || fringe?.[i] === 1 ? 0 : v,
   )
   const sure = hairy === null ? skinOrHair : skinOrHair.map((v, i) => v * (1 - (hairy[i] ?? 0)))
-  const skin = kernels.gaussian({ ...inside, values: sure }, 1)
+  const worn = hair === null ? null : wornOnFace(hair, box, inside)
+  // A brim that is straw has the colour of skin.
+  const bareOf = worn === null ? sure : sure.map((v, i) => v * (1 - (worn[i] as number)))
+  const skin = kernels.gaussian({ ...inside, values: bareOf }, 1)
   return { box, picture: small, lab, inside, features, skin, skinOrHair, near, facePx }
 }
 

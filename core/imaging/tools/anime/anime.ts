@@ -19,6 +19,7 @@ import { type PlacedFaces, placedIn } from './faces/placed-faces.ts'
 import { FaceWarp } from './faces/warp/face-warp.ts'
 import { warpFaces } from './faces/warp/warped-paint.ts'
 import { findHairChances, type HairChances, hairSeenOf } from './hair/find-hairs.ts'
+import { withHeadwear } from './hair/worn-on-heads.ts'
 import { type HeadsSeen, lookAtHeads } from './heads-seen.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
 import { type Painting, paint } from './painting.ts'
@@ -98,9 +99,10 @@ async function looked(
   const options = { look, name, findPeople, isQuick, ...(previews && { previews }) }
   const copy = await copyToStudy(env, source)
   const alpha = enlargedAlpha(source.alphaOnly?.() ?? source, enlarged)
-  const study = await studyOf(env, copy, options, progress)
-  const { large, people } = study
-  const { chances, isAsked } = await hairChancesOf(env, study, previews, findHairNetwork)
+  const seen = await studyOf(env, copy, options, progress)
+  const { large, people } = seen
+  const { chances, isAsked } = await hairChancesOf(env, seen, previews, findHairNetwork)
+  const study = withHeadwear(env, seen, chances)
   const { hands, areAsked } = await handsOf(env, study, previews, isQuick ? null : findHandNetworks)
   // What could not be had may be had the next time.
   const known = `${isAsked ? ' hair' : ''}${areAsked ? ' hands' : ''}`

@@ -53,10 +53,11 @@ export function hairSeenOf(
   face: FoundFace,
   chances: HairChances,
 ): HairSeen | null {
-  const chance = chances.get(face)?.chance
-  if (chance === undefined) return null
+  const asked = chances.get(face)
+  if (asked === undefined) return null
   const scale = picture.widthPx / large.widthPx
-  return { box: scaledBox(headOf(scaledFace(face, scale), picture).box, 1 / scale), chance }
+  const box = scaledBox(headOf(scaledFace(face, scale), picture).box, 1 / scale)
+  return { box, chance: asked.chance, worn: asked.worn }
 }
 
 /**

@@ -19,6 +19,8 @@ const FORM = { weight: 0.2, about: 0.12 }
 const CLEAN = 0.008
 /** As wide as the rim of hair in which what lies behind it shines through, head widths. */
 const RIM = 0.014
+/** So near skin hair has the light of skin in it, which would be a lit lock about the face: as near as this, from and to so much skin about a place; it takes the light of the hair beyond that, over so wide a place. Lengths in head widths. */
+const BESIDE_SKIN = { near: 0.03, from: 0.04, to: 0.22, about: 0.05, least: 0.02 } as const
 /** Over how wide a place strands go one way, px and head widths: of single strands locks would be torn. */
 const FLOW = { radiusPx: 4, radius: 0.03, rounds: 3 }
 /** Curls: how far their light is smoothed, how far it is followed along their turns, and how wide they are, head widths. */
@@ -49,6 +51,7 @@ export interface Locks {
  * How much lighter each strand of hair is than its lock, along the strands; and of curls, whose strands go all
  * ways, how much lighter each of them is than those about it.
  * @param hair of the head's box, 0..1
+ * @param bare where skin is in the head's box, 0..1, which is written on
  */
 export function locksOf(
   env: ToolEnvironment,
@@ -56,9 +59,10 @@ export function locksOf(
   picture: Raster,
   fine: OkLabPicture,
   hair: FloatPlane,
+  bare: Plane,
 ): Locks {
   const { kernels } = env
-  const light = lightWithin(env, head, picture, fine, hair)
+  const light = awayFromSkin(env, head, hair, bare, lightWithin(env, head, picture, fine, hair))
   const soft = { ...hair, values: meansOver(env, hair, SOFT * head.widthPx)(light.slice()) }
   const radiusPx = Math.max(FLOW.radiusPx, Math.round(FLOW.radius * head.widthPx))
   const flow = kernels.edgeTangentFlow(soft, radiusPx, FLOW.rounds)
@@ -197,6 +201,44 @@ function lightWithin(
   for (let own = 0; own < light.length; own++) {
     const share = smoothstep(0.6, 1, inner[own] as number)
     light[own] = (light[own] as number) * share + (within[own] as number) * (1 - share)
+  }
+  return light
+}
+
+/** Lightness of hair, in its own memory, without what it has of skin close beside it. @param bare where skin is in the head's box, which is written on */
+function awayFromSkin(
+  env: ToolEnvironment,
+  { widthPx }: Head,
+  hair: FloatPlane,
+  bare: Plane,
+  light: Plane,
+): Plane {
+  const { near, from, to, about, least } = BESIDE_SKIN
+  for (let at = 0; at < bare.length; at++) {
+    bare[at] = (bare[at] as number) * (1 - (hair.values[at] as number))
+  }
+  const small = broadOf(widthPx, hair, light)
+  const by = Math.max(1, Math.round(widthPx / BROAD_PX))
+  const few = shrunk({ ...hair, values: bare }, by)
+  const skin = env.kernels.gaussian(few, Math.max(0.7, near * small.headPx)).values
+  for (let k = 0; k < skin.length; k++) {
+    skin[k] = smoothstep(from, to, skin[k] as number)
+  }
+  const beyond = withValues(
+    new Float32Array(skin.length),
+    (k) => (small.hair.values[k] as number) * (1 - (skin[k] as number)),
+  )
+  const inner = { ...few, values: beyond }
+  const sigma = Math.max(1, about * small.headPx)
+  const own = meansOver(env, inner, sigma)(small.light)
+  const seen = env.kernels.gaussian(inner, sigma).values
+  for (let y = 0, at = 0; y < hair.heightPx; y++) {
+    const row = Math.floor(y / by) * few.widthPx
+    for (let x = 0; x < hair.widthPx; x++, at++) {
+      const k = row + Math.floor(x / by)
+      const share = (skin[k] as number) * smoothstep(0, least, seen[k] as number)
+      light[at] = (light[at] as number) * (1 - share) + (own[k] as number) * share
+    }
   }
   return light
 }

@@ -1,10 +1,11 @@
-import { clampBox, hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
+import { type Box, clampBox, hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { eachIndex, type Head, headOf, partOf } from '../../../face-points/head.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
+import { endAtSkin } from './end-at-skin.ts'
 import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { drawStrands } from './hair-strands.ts'
@@ -79,6 +80,7 @@ export function findHair(
   const { kernels } = env
   const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
+  const bare = endAtSkin(kernels, head, fine, skin, found, chance)
   letFringeHang(head, face, fine, skin, found)
   const share = kernels.softSteps(
     found,
@@ -87,8 +89,9 @@ export function findHair(
   ).values
   const whole = { ...found, values: hangingFrom(env, head, picture, share) }
   if (countOf(whole.values) < 0.02 * head.widthPx ** 2) return null
-  const { head: close, hair } = closeAbout(head, whole)
-  const locks = locksOf(env, close, picture, fine, hair)
+  const { head: close, hair, within } = closeAbout(head, whole)
+  const beside = partOf(bare, { ...head, box: within }, found)
+  const locks = locksOf(env, close, picture, fine, hair, beside)
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, locks.contrast))
   const planes = [fine.lightness, fine.a, fine.b].map((plane) => partOf(plane, close, picture))
   drawStrands(env, close, picture, planes[0] as Plane, hair, locks)
@@ -136,7 +139,7 @@ function darkerPart(hair: Plane, lightness: Plane): number {
 function closeAbout(
   head: Head,
   hair: FloatPlane,
-): { readonly head: Head; readonly hair: FloatPlane } {
+): { readonly head: Head; readonly hair: FloatPlane; readonly within: Box } {
   const { widthPx, heightPx, values } = hair
   let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
   for (let y = 0, own = 0; y < heightPx; y++) {
@@ -159,6 +162,7 @@ function closeAbout(
     heightPx,
   )
   return {
+    within,
     head: { ...head, box: { ...within, x: head.box.x + within.x, y: head.box.y + within.y } },
     hair: {
       widthPx: within.width,

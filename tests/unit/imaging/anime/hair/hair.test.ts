@@ -274,6 +274,27 @@ describe('hair in anime', () => {
     }
   })
 
+  it('ends where the skin of a cheek goes on beside it, though the network has it over its edge', () => {
+    const isEdge: Where = (x, y) => isFace(x, y) && Math.abs(x - MIDDLE.x) > 68
+    const isSeen: Where = (x, y) => isHair(x, y) || isEdge(x, y)
+    const isSkin: Where = (x, y) => isFace(x, y) && !isEdge(x, y)
+    const seen = { isSeen, isSkin }
+    const colourOf = (x: number, y: number) => (isFace(x, y) ? SKIN : isHair(x, y) ? DARK : WALL)
+    const found = hairIn(colourOf, seen)
+    for (const side of [-1, 1]) {
+      expect(found(MIDDLE.x + side * 74, MIDDLE.y)).toBe(false)
+      expect(found(MIDDLE.x + side * 92, MIDDLE.y)).toBe(true)
+    }
+    const lit = hairOf(colourOf, seen)
+    const beside = Array.from(lit?.places ?? []).flatMap((at, k) =>
+      Math.floor(at / SIDE) === MIDDLE.y && Math.abs((at % SIDE) - MIDDLE.x) < 96
+        ? [lit?.parts[k]]
+        : [],
+    )
+    expect(beside.length).toBeGreaterThan(10)
+    expect(beside).not.toContain(PART.light)
+  })
+
   it('is none on a bald head', () => {
     const found = hairIn((x, y) => (isFace(x, y) || isHair(x, y) ? SKIN : WALL), {
       isSeen: () => false,

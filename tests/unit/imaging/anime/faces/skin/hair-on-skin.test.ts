@@ -53,6 +53,22 @@ describe('hair down both sides of a face', () => {
   })
 })
 
+describe('a brim of straw before a forehead', () => {
+  it('has no skin, though it has the colour of skin', () => {
+    const isBrim = (x: number, y: number) => isFace(x, y) && y < MIDDLE.y - 0.6 * FACE.down
+    const worn = paintPlane(SIDE, SIDE, (x, y) => (isBrim(x, y) ? 0.95 : 0.02))
+    const nothing = chanceOf(() => false)
+    const skinAbove = (hair: HairSeen) => {
+      const { skin, box } = toneOf(between(SKIN), hair).seen
+      const x = Math.floor(((MIDDLE.x - box.x) * skin.widthPx) / box.width)
+      const y = Math.floor(((MIDDLE.y - 0.8 * FACE.down - box.y) * skin.heightPx) / box.height)
+      return skin.values[y * skin.widthPx + x] ?? 0
+    }
+    expect(skinAbove(nothing)).toBeGreaterThan(0.9)
+    expect(skinAbove({ ...nothing, worn })).toBeLessThan(0.1)
+  })
+})
+
 describe('hair within the outline of a face, which a network has beside it alone', () => {
   const BROWN: Rgb = [100, 77, 66]
   /** Along one side and over the forehead, as in a turned face. */
