@@ -35,14 +35,16 @@ const AGAINST_TONES: TonesAsked = {
 
 export interface Differing {
   /** 1 at each pixel of print. */
-  readonly isPrint: Uint8Array
+  readonly isPrint: Uint8Array<ArrayBuffer>
   /** 1 at each of them that has the garment's colour in a brighter light. */
-  readonly isLit: Uint8Array
+  readonly isLit: Uint8Array<ArrayBuffer>
   /** 1 for each garment, by its number, that is a pattern, and that is plain. */
   readonly isPattern: Uint8Array
   readonly isCalm: Uint8Array
   /** 1 for each garment, by its number, that has texture all over, and is a pattern for that. */
   readonly isTextured: Uint8Array
+  /** The means of all kinds. */
+  readonly tones: CellMeans
 }
 
 /** Where a garment differs clearly from all of its tones, and which garments do so all over, by their numbers. */
@@ -72,7 +74,7 @@ export function differingOf(
     garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
   const isTextured = Uint8Array.from(textures, (_, garment) => (isTexture(garment) ? 1 : 0))
-  return { isPrint: differs, isLit, isPattern, isCalm, isTextured }
+  return { isPrint: differs, isLit, isPattern, isCalm, isTextured, tones }
 }
 
 /** Tones that lie nearer are those of soft light, which a texture has, too, OKLab. */
