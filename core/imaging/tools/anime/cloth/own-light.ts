@@ -3,7 +3,7 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
 import { TONES } from '../cells/tones.ts'
 import type { OkLabPicture } from '../study.ts'
-import { FIRST, garmentOfKind } from './cloth-kinds.ts'
+import { FIRST } from './cloth-kinds.ts'
 
 /** What is darker than the tones of such dark cloth is a deep fold of it, OKLab: black has no colour that would tell. */
 const DARK = 0.4
