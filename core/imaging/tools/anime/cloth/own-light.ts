@@ -5,8 +5,11 @@ import { TONES } from '../cells/tones.ts'
 import type { OkLabPicture } from '../study.ts'
 import { FIRST } from './cloth-kinds.ts'
 
-/** What is darker than the tones of such dark cloth is a deep fold of it, OKLab: black has no colour that would tell. */
-const DARK = 0.4
+/**
+ * What is darker than all tones of cloth is a deep fold of it where the cloth is as dark as this, OKLab, as black has no
+ * colour that would tell, or where it has such a share of that light, and a colour so near in it: else it is print.
+ */
+const DEEP = { dark: 0.4, share: 0.5, colour: 0.04 }
 
 type Differing = Readonly<Record<'isPrint' | 'isLit', Uint8Array<ArrayBuffer>>>
 
@@ -27,7 +30,6 @@ export function toneOwnLight(
   reachPx: number,
 ): void {
   const free = freeTones(tones)
-  const { lightness } = picture
   const shaped = (isOf: (at: number, kind: number) => boolean, toneOf: Uint32Array) => {
     const values = new Float32Array(of.length)
     let count = 0
@@ -52,16 +54,33 @@ export function toneOwnLight(
       }
     })
   }
-  const isDeep = (at: number, kind: number) => (lightness[at] as number) < (free.below[kind] as number)
   shaped((at) => isLit[at] === 1, free.lit)
-  shaped(isDeep, free.deep)
+  shaped(deepOf(picture, tones, free.darkest), free.deep)
 }
 
-/** Of each kind which tone of its garment light and deep folds become, and below which lightness it has these. */
+/** Whether a place of a garment is so dark and so coloured as a deep fold of it. @param darkest tone of the garment of each kind */
+function deepOf(
+  { lightness, a, b }: OkLabPicture,
+  tones: CellMeans,
+  darkest: Uint32Array,
+): (at: number, kind: number) => boolean {
+  return (at, kind) => {
+    const own = darkest[kind] as number
+    const [light, least] = [lightness[at] as number, tones.lightness[own] as number]
+    if (own === 0 || light >= least) return false
+    if (least < DEEP.dark) return true
+    if (light < DEEP.share * least) return false
+    const share = light / least
+    const red = (a[at] as number) - (tones.a[own] as number) * share
+    const yellow = (b[at] as number) - (tones.b[own] as number) * share
+    return Math.hypot(red, yellow) < DEEP.colour * share
+  }
+}
+
+/** Of each kind which tone of its garment light and deep folds become, and which is the darkest of those found. */
 function freeTones({ sizes, lightness }: CellMeans) {
   const total = sizes.length
-  const [lit, deep] = [new Uint32Array(total), new Uint32Array(total)]
-  const below = new Float64Array(total)
+  const [lit, deep, dark] = [new Uint32Array(total), new Uint32Array(total), new Uint32Array(total)]
   for (let first = FIRST; first < total; first += TONES) {
     const all = [first, first + 1, first + 2].filter((kind) => kind < total)
     const used = all.filter((kind) => (sizes[kind] as number) > 0)
@@ -69,12 +88,11 @@ function freeTones({ sizes, lightness }: CellMeans) {
     used.sort((one, other) => (lightness[one] as number) - (lightness[other] as number))
     const left = all.filter((kind) => sizes[kind] === 0)
     const [darkest, lightest] = [used[0] as number, used.at(-1) as number]
-    const least = lightness[darkest] as number
     for (const kind of all) {
       lit[kind] = left[0] ?? lightest
       deep[kind] = left[1] ?? darkest
-      below[kind] = least < DARK ? least : 0
+      dark[kind] = darkest
     }
   }
-  return { lit, deep, below }
+  return { lit, deep, darkest: dark }
 }

@@ -139,7 +139,12 @@ function keptPlaces(
     }
   })
   const isKnit = knitAmong(boxes, isCloth, unitPx)
-  const isBlot = blotsAmong(pieces, places, (at) => shortest(at) >= CLOTH && isDark[at] === 0, Math.round(THICK.px * unitPx))
+  const isBlot = blotsAmong(
+    pieces,
+    places,
+    (at) => shortest(at) >= CLOTH && isDark[at] === 0,
+    Math.round(THICK.px * unitPx),
+  )
   let kept = 0
   for (let k = 0; k < count; k++) {
     const at = places[k] as number
