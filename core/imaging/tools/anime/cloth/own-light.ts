@@ -1,9 +1,10 @@
 import type { CellMeans } from '../../../../kernels/cell-measures.ts'
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
+import { meansWithin } from '../cells/means-within.ts'
 import { TONES } from '../cells/tones.ts'
 import type { OkLabPicture } from '../study.ts'
-import { FIRST } from './cloth-kinds.ts'
+import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 
 /**
  * What is darker than all tones of cloth is a deep fold of it where the cloth is as dark as this, OKLab, as black has no
@@ -30,32 +31,45 @@ export function toneOwnLight(
   reachPx: number,
 ): void {
   const free = freeTones(tones)
-  const shaped = (isOf: (at: number, kind: number) => boolean, toneOf: Uint32Array) => {
-    const values = new Float32Array(of.length)
-    let count = 0
+  const isDeep = deepOf(picture, tones, free.darkest)
+  const [lit, deep] = [new Float32Array(of.length), new Float32Array(of.length)]
+  const cloth = new Float32Array(of.length)
+  let count = 0
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      const kind = of[at] as number
+      if (kind < FIRST) continue
+      cloth[at] = 1
+      if (isPrint[at] === 0) continue
+      count++
+      if (isLit[at] === 1) lit[at] = 1
+      else if (isDeep(at, kind)) deep[at] = 1
+    }
+  })
+  if (count === 0) return
+  const nearPx = Math.ceil(reachPx)
+  const ways = [nearPx, -nearPx, nearPx * picture.widthPx, -nearPx * picture.widthPx]
+  const shape = (marks: Float32Array<ArrayBuffer>, toneOf: Uint32Array) => {
+    if (!marks.includes(1)) return
+    const shares = meansWithin(kernels, picture, marks, cloth, reachPx)
+    const isBeside = (at: number) => {
+      const own = garmentOfKind(of[at] as number)
+      return ways.some((way) => marks[at + way] === 1 && garmentOfKind(of[at + way] ?? 0) === own)
+    }
     inParts(of.length, (from, until) => {
       for (let at = from; at < until; at++) {
-        if (isPrint[at] === 0 || !isOf(at, of[at] as number)) continue
-        values[at] = 1
-        count++
-      }
-    })
-    if (count === 0) return
-    const shares = kernels.gaussian({ ...picture, values }, reachPx).values
-    inParts(of.length, (from, until) => {
-      for (let at = from; at < until; at++) {
-        const kind = of[at] as number
-        if (kind < FIRST) continue
+        if (cloth[at] === 0) continue
         const isWithin = (shares[at] as number) > 0.5
-        if (values[at] === 0 && !isWithin) continue
+        const isMarked = marks[at] === 1
+        if (!isMarked && !(isWithin && isBeside(at))) continue
         isPrint[at] = 0
         isLit[at] = 0
-        if (isWithin) of[at] = toneOf[kind] as number
+        if (isWithin) of[at] = toneOf[of[at] as number] as number
       }
     })
   }
-  shaped((at) => isLit[at] === 1, free.lit)
-  shaped(deepOf(picture, tones, free.darkest), free.deep)
+  shape(lit, free.lit)
+  shape(deep, free.deep)
 }
 
 /** Whether a place of a garment is so dark and so coloured as a deep fold of it. @param darkest tone of the garment of each kind */
