@@ -88,7 +88,7 @@ export function drawDetails(
     isShade,
     (at) => shortest(at) >= CLOTH,
   )
-  const places = keptPlaces(env.kernels, kinds, people, shortest, isSure, dark.isDark, unitPx)
+  const places = keptPlaces(env.kernels, kinds, people, shortest, isSure, dark, unitPx)
   const first = cel.newStrokes(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   inParts(places.length, (from, until) => {
@@ -111,7 +111,7 @@ function keptPlaces(
   { widthPx, heightPx }: FloatPlane,
   shortest: (at: number) => number,
   isSure: (at: number) => boolean,
-  isDark: Uint8Array,
+  { isDark, isLit }: DarkLines,
   unitPx: number,
 ): Uint32Array {
   const isDrawn = new Uint32Array(kinds.length)
@@ -142,7 +142,8 @@ function keptPlaces(
   const isBlot = blotsAmong(
     pieces,
     places,
-    (at) => shortest(at) >= CLOTH && isDark[at] === 0,
+    // Seams of dark cloth and their lit edges are lines already.
+    (at) => shortest(at) >= CLOTH && (isDark[at] === 0 || (kinds[at] === LIT && isLit[at] === 0)),
     Math.round(THICK.px * unitPx),
   )
   let kept = 0
