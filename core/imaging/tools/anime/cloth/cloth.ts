@@ -19,7 +19,7 @@ const PIECE = { least: 220, share: 0.012, fading: 0.05 }
 /** How small a turn the border of a tone follows, as a share of the root of what is worn. */
 const ROUND = 0.012
 /** A smaller piece of print is none, square thousandths; on plain cloth it is drawn later, as it is seen. */
-const PRINT = { usual: 24, plain: 60 }
+const PRINT = { usual: 44, plain: 60 }
 
 /** Stands for print among kinds, which are then parts of a pattern. */
 const PRINTED = 0xffff_ffff
