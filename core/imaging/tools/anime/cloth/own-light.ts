@@ -12,6 +12,7 @@ import { FIRST, garmentOfKind } from './cloth-kinds.ts'
  */
 const DEEP = { dark: 0.4, share: 0.5, colour: 0.04 }
 
+type Plane = Float32Array<ArrayBuffer>
 type Differing = Readonly<Record<'isPrint' | 'isLit', Uint8Array<ArrayBuffer>>>
 
 /**
@@ -31,9 +32,35 @@ export function toneOwnLight(
   reachPx: number,
 ): void {
   const free = freeTones(tones)
-  const isDeep = deepOf(picture, tones, free.darkest)
-  const [lit, deep] = [new Float32Array(of.length), new Float32Array(of.length)]
-  const cloth = new Float32Array(of.length)
+  const marks = marksOf(of, { isPrint, isLit }, deepOf(picture, tones, free.darkest))
+  if (marks === null) return
+  const shape = (marked: Plane, toneOf: Uint32Array) => {
+    if (!marked.includes(1)) return
+    const shares = meansWithin(kernels, picture, marked, marks.cloth, reachPx)
+    const isBeside = besideOf(of, marked, picture.widthPx, reachPx)
+    inParts(of.length, (from, until) => {
+      for (let at = from; at < until; at++) {
+        if (marks.cloth[at] === 0) continue
+        const isWithin = (shares[at] as number) > 0.5
+        if (marked[at] === 0 && !(isWithin && isBeside(at))) continue
+        isPrint[at] = 0
+        isLit[at] = 0
+        if (isWithin) of[at] = toneOf[of[at] as number] as number
+      }
+    })
+  }
+  shape(marks.lit, free.lit)
+  shape(marks.deep, free.deep)
+}
+
+/** Where garments are, light falls on them and their deep folds are, 1 or 0; null where nothing differs. */
+function marksOf(
+  of: Uint32Array,
+  { isPrint, isLit }: Differing,
+  isDeep: (at: number, kind: number) => boolean,
+): Readonly<Record<'cloth' | 'lit' | 'deep', Plane>> | null {
+  const plane = () => new Float32Array(of.length)
+  const [cloth, lit, deep] = [plane(), plane(), plane()]
   let count = 0
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {
@@ -46,30 +73,22 @@ export function toneOwnLight(
       else if (isDeep(at, kind)) deep[at] = 1
     }
   })
-  if (count === 0) return
+  return count === 0 ? null : { cloth, lit, deep }
+}
+
+/** Whether what is marked of its own garment lies so near to a place. */
+function besideOf(
+  of: Uint32Array,
+  marked: Float32Array,
+  widthPx: number,
+  reachPx: number,
+): (at: number) => boolean {
   const nearPx = Math.ceil(reachPx)
-  const ways = [nearPx, -nearPx, nearPx * picture.widthPx, -nearPx * picture.widthPx]
-  const shape = (marks: Float32Array<ArrayBuffer>, toneOf: Uint32Array) => {
-    if (!marks.includes(1)) return
-    const shares = meansWithin(kernels, picture, marks, cloth, reachPx)
-    const isBeside = (at: number) => {
-      const own = garmentOfKind(of[at] as number)
-      return ways.some((way) => marks[at + way] === 1 && garmentOfKind(of[at + way] ?? 0) === own)
-    }
-    inParts(of.length, (from, until) => {
-      for (let at = from; at < until; at++) {
-        if (cloth[at] === 0) continue
-        const isWithin = (shares[at] as number) > 0.5
-        const isMarked = marks[at] === 1
-        if (!isMarked && !(isWithin && isBeside(at))) continue
-        isPrint[at] = 0
-        isLit[at] = 0
-        if (isWithin) of[at] = toneOf[of[at] as number] as number
-      }
-    })
+  const ways = [nearPx, -nearPx, nearPx * widthPx, -nearPx * widthPx]
+  return (at) => {
+    const own = garmentOfKind(of[at] as number)
+    return ways.some((way) => marked[at + way] === 1 && garmentOfKind(of[at + way] ?? 0) === own)
   }
-  shape(lit, free.lit)
-  shape(deep, free.deep)
 }
 
 /** Whether a place of a garment is so dark and so coloured as a deep fold of it. @param darkest tone of the garment of each kind */
