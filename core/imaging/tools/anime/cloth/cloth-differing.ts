@@ -3,6 +3,7 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { TonesAsked } from '../../../../kernels/thing-measures.ts'
 import { smoothstep } from '../../../../pixels/pixels.ts'
 import { TONES } from '../cells/tones.ts'
+import { unitPxOf } from '../study.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import type { ClothSeen } from './cloth-seen.ts'
 import { textureOf } from './cloth-texture.ts'
@@ -14,13 +15,14 @@ const PRINT = 0.13
  * A garment is a pattern whose pixels differ from its tones by so much on average, each by no more than the most, OKLab:
  * the more, the less its colours spread, as folds and gloss of one cloth differ by light alone.
  */
-const PATTERNED = { colourful: 0.088, plain: 0.16, from: 0.022, to: 0.032 }
+const PATTERNED = { colourful: 0.088, plain: 0.16, from: 0.018, to: 0.026 }
 const MOST = 0.3
 /**
  * So is one that has so much texture all over, OKLab, and so much of it left where colours are smoothed, as a camera's
- * noise has not: fine patterns lie near the tone that they mix to.
+ * noise has not: fine patterns lie near the tone that they mix to. On a small garment, square thousandths, it must be
+ * more, as what is seen of gloss and folds there is crumbs.
  */
-const TEXTURED = { seen: 0.041, left: 0.5 }
+const TEXTURED = { seen: 0.037, onSmall: 0.041, small: 35_000, large: 60_000, left: 0.5 }
 /** A garment whose pixels differ less is plain: what is drawn on it are its folds and seams. */
 const CALM = 0.066
 /** Colour against its light counts for so much more than light, as a fold has that of its cloth; less in the dark, where it is noise. */
@@ -65,11 +67,13 @@ export function differingOf(
   const { differs, isLit, away, pixels } = kernels.differFromTones(fine, of, tones, count, asked)
   const near = nearTones(tones, count)
   const textures = textureOf(kernels, unsmoothed, of, count)
-  const isAsked = textures.some((texture) => texture > TEXTURED.seen)
+  const squarePx = unitPxOf(picture) ** 2
+  const least = Array.from(pixels, (own) => texturedFrom(own / squarePx))
+  const isAsked = textures.some((texture, garment) => texture > (least[garment] as number))
   const smoothed = isAsked ? textureOf(kernels, fine, of, count) : textures
   const isTexture = (garment: number): boolean => {
     const seen = textures[garment] as number
-    return seen > TEXTURED.seen && (smoothed[garment] as number) > TEXTURED.left * seen
+    return seen > (least[garment] as number) && (smoothed[garment] as number) > TEXTURED.left * seen
   }
   const spreads = colourSpreads(fine, of, count)
   const isPattern = Uint8Array.from(away, (sum, garment) => {
@@ -81,6 +85,12 @@ export function differingOf(
   )
   const isTextured = Uint8Array.from(textures, (_, garment) => (isTexture(garment) ? 1 : 0))
   return { isPrint: differs, isLit, isPattern, isCalm, isTextured, tones }
+}
+
+/** From how much texture on a garment has it all over, OKLab. @param size square thousandths */
+const texturedFrom = (size: number): number => {
+  const { seen, onSmall, small, large } = TEXTURED
+  return onSmall + (seen - onSmall) * smoothstep(small, large, size)
 }
 
 /** From how much differing on a garment is a pattern. @param spread of its colours, OKLab */
