@@ -111,7 +111,7 @@ function keptPlaces(
   { widthPx, heightPx }: FloatPlane,
   shortest: (at: number) => number,
   isSure: (at: number) => boolean,
-  { isDark, isLit }: DarkLines,
+  { isDark }: DarkLines,
   unitPx: number,
 ): Uint32Array {
   const isDrawn = new Uint32Array(kinds.length)
@@ -142,8 +142,8 @@ function keptPlaces(
   const isBlot = blotsAmong(
     pieces,
     places,
-    // Seams of dark cloth and their lit edges are lines already.
-    (at) => shortest(at) >= CLOTH && (isDark[at] === 0 || (kinds[at] === LIT && isLit[at] === 0)),
+    // Seams of dark cloth are lines already, and what is lighter there is its print.
+    (at) => shortest(at) >= CLOTH && isDark[at] === 0,
     Math.round(THICK.px * unitPx),
   )
   let kept = 0
