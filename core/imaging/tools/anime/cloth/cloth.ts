@@ -2,20 +2,24 @@ import { inParts } from '../../../../pixels/in-parts.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
-import { TONES, toneAt } from '../cells/tones.ts'
+import { TONES } from '../cells/tones.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 import { type Differing, differingOf } from './cloth-differing.ts'
 import { FIRST, garmentOfKind, NONE, PART } from './cloth-kinds.ts'
 import type { ClothSeen } from './cloth-seen.ts'
 import { lightOfGarments, stepsOfGarments } from './garment-light.ts'
 import { garmentsOf, patternsOf, wornCells } from './garments.ts'
+import { toneOwnLight } from './own-light.ts'
+import { roundTones } from './round-tones.ts'
 
 /** A smaller garment is part of a pattern and has one tone, square thousandths. */
 const PATTERN = 900
 /** The smallest piece of a tone, square thousandths and as a share of its garment: where light fades a small one is a blot. */
 const PIECE = { least: 220, share: 0.012, fading: 0.05 }
+/** How small a turn the border of a tone follows, as a share of the root of what is worn. */
+const ROUND = 0.012
 /** A smaller piece of print is none, square thousandths; on plain cloth it is drawn later, as it is seen. */
-const PRINT = { usual: 24, plain: 60 }
+const PRINT = { usual: 44, plain: 60 }
 
 /** Stands for print among kinds, which are then parts of a pattern. */
 const PRINTED = 0xffff_ffff
@@ -63,6 +67,7 @@ export function withCloth(
   const toned = tonesOfGarments(env, picture, garments, isWorn)
   const total = FIRST + toned.large.length * TONES
   const differing = differingOf(env.kernels, { smooth: picture, fine, unsmoothed }, toned.of, total)
+  toneOwnLight(env.kernels, fine, toned.of, differing.tones, differing, toned.reachPx)
   const patternAt = placesOfPatterns(env, picture, toned.of, differing)
   const unitPx = unitPxOf(picture)
   const leastPx = {
@@ -221,6 +226,8 @@ interface TonedGarments {
   readonly large: readonly number[]
   /** 1 for each of them on which light fades. */
   readonly isFading: Uint8Array
+  /** How small a turn the border of a tone follows, px. */
+  readonly reachPx: number
 }
 
 function tonesOfGarments(
@@ -241,6 +248,13 @@ function tonesOfGarments(
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
   const { steps, isFading } = stepsOfGarments(env, picture, light, garments, numbers, large.length)
   const ofGarment = garments.of
+  const reachPx = Math.max(1, ROUND * Math.sqrt(ownPx))
+  const tones = roundTones(
+    env.kernels,
+    picture,
+    { light, steps, garmentAt: (at) => numbers[ofGarment[at] as number] as number },
+    reachPx,
+  )
   const of = new Uint32Array(ofGarment.length)
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {
@@ -250,9 +264,8 @@ function tonesOfGarments(
         of[at] = isWorn[cell] === 1 ? PART : NONE
         continue
       }
-      const tone = toneAt(light[at] as number, steps[number] as readonly number[])
-      of[at] = FIRST + number * TONES + tone
+      of[at] = FIRST + number * TONES + (tones[at] as number)
     }
   })
-  return { of, sizes, large, isFading }
+  return { of, sizes, large, isFading, reachPx }
 }

@@ -9,7 +9,7 @@ const SEAMS = {
   widths: { line: 1.5, about: 6 },
   kinds: BUSY,
   unlike: { least: 0.14, noise: 3.2, ends: 0.55 },
-  long: { least: 34, sure: 0.5 },
+  long: { least: 38, sure: 0.5 },
 }
 
 /** What is seen on dark cloth, all over a picture. */

@@ -13,6 +13,9 @@ const ASKED = 7
 /** Where less of the cloth about a place is seen nothing is told of it. */
 const SEEN = 0.05
 
+/** A seam is where cloth is darker by such a share of the most that it is so near, thousandths: what is wider is drawn as its middle. */
+const RIDGE = { share: 0.6, reach: 3 }
+
 /** Which lines of cloth are seams. */
 export interface SeamsAsked {
   /** How wide a seam or a lit edge is, and the cloth that it is compared with, thousandths. */
@@ -64,6 +67,7 @@ export function seamsIn(
     faintest: unlike.least * unlike.ends,
     ends: unlike.ends,
     longPx: long.least * unitPx,
+    ridgePx: Math.round(RIDGE.reach * unitPx),
     sure: long.sure,
   }
   return {
@@ -172,7 +176,29 @@ interface LongAsked {
   readonly faintest: number
   readonly ends: number
   readonly longPx: number
+  readonly ridgePx: number
   readonly sure: number
+}
+
+/** Whether a place is nearly as dark as any so near across or down: the middle of a line and not its sides. */
+function ridgesOf(
+  lighter: Float32Array,
+  widthPx: number,
+  ridgePx: number,
+): (at: number) => boolean {
+  return (at) => {
+    const own = lighter[at] as number
+    for (let k = 1; k <= ridgePx; k++) {
+      const darkest = Math.min(
+        lighter[at + k] ?? 0,
+        lighter[at - k] ?? 0,
+        lighter[at + k * widthPx] ?? 0,
+        lighter[at - k * widthPx] ?? 0,
+      )
+      if (own > RIDGE.share * darkest) return false
+    }
+    return true
+  }
 }
 
 /** Places of lines that are long enough and sure enough. @param sign of what is lighter, or else darker */
@@ -180,15 +206,16 @@ function longIn(
   kernels: Kernels,
   { widthPx, heightPx, values }: FloatPlane,
   sign: 1 | -1,
-  { leastAt, faintest, ends, longPx, sure: sureShare }: LongAsked,
+  { leastAt, faintest, ends, longPx, ridgePx, sure: sureShare }: LongAsked,
 ): readonly number[] {
   const of = new Uint32Array(values.length)
   const places: number[] = []
+  const isRidge = sign < 0 ? ridgesOf(values, widthPx, ridgePx) : () => true
   inParts(values.length, (from, until) => {
     for (let at = from; at < until; at++) {
       const own = sign * (values[at] as number)
       // Most places lie within plain cloth, or beyond it.
-      if (own < faintest || own < leastAt(at) * ends) continue
+      if (own < faintest || own < leastAt(at) * ends || !isRidge(at)) continue
       of[at] = 1
       places.push(at)
     }

@@ -3,6 +3,7 @@ import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
+import type { Cells } from '../cells/cells.ts'
 import { boxesOf, sizeOf } from '../cells/piece-boxes.ts'
 import { gainInDark } from '../cloth/dark-cloth.ts'
 import { knitAmong } from '../cloth/knit.ts'
@@ -27,6 +28,9 @@ const LIT = TONES.length + 1
 
 /** Where pieces that are shorter than this are left out there is cloth, thousandths; on bodies shorter ones are drawn. */
 const CLOTH = 20
+
+/** A piece of cloth of which so much is thicker than this, thousandths to either side, is a blot and no line. */
+const THICK = { px: 2, share: 0.08 }
 
 /** Lines, 1 paper to 0 line, that are such on dark cloth, and how far from its end they lie, thousandths. */
 const LINE = 0.5
@@ -84,7 +88,7 @@ export function drawDetails(
     isShade,
     (at) => shortest(at) >= CLOTH,
   )
-  const places = keptPlaces(env.kernels, kinds, people, shortest, isSure, unitPx)
+  const places = keptPlaces(env.kernels, kinds, people, shortest, isSure, dark, unitPx)
   const first = cel.newStrokes(TONES.length + 1)
   const { lightness, a, b } = cel.colours
   inParts(places.length, (from, until) => {
@@ -107,6 +111,7 @@ function keptPlaces(
   { widthPx, heightPx }: FloatPlane,
   shortest: (at: number) => number,
   isSure: (at: number) => boolean,
+  { isDark }: DarkLines,
   unitPx: number,
 ): Uint32Array {
   const isDrawn = new Uint32Array(kinds.length)
@@ -134,15 +139,53 @@ function keptPlaces(
     }
   })
   const isKnit = knitAmong(boxes, isCloth, unitPx)
+  const isBlot = blotsAmong(
+    pieces,
+    places,
+    // Seams of dark cloth are lines already, and what is lighter there is its print.
+    (at) => shortest(at) >= CLOTH && isDark[at] === 0,
+    Math.round(THICK.px * unitPx),
+  )
   let kept = 0
   for (let k = 0; k < count; k++) {
     const at = places[k] as number
     const piece = of[at] as number
     const { across, down } = sizeOf(boxes, piece)
-    if (isSeen[piece] === 0 || isKnit[piece] === 1) continue
+    if (isSeen[piece] === 0 || isKnit[piece] === 1 || isBlot[piece] === 1) continue
     if (Math.max(across, down) >= shortest(at) * unitPx) places[kept++] = at
   }
   return places.subarray(0, kept)
+}
+
+/**
+ * Which pieces on cloth are no lines, as so much of them is thick.
+ * @param isAsked whether a place may be of a blot
+ * @param thickPx half of how thick
+ */
+function blotsAmong(
+  { of, total, widthPx }: Cells,
+  places: Uint32Array,
+  isAsked: (at: number) => boolean,
+  thickPx: number,
+): Uint8Array {
+  const [sizes, thick] = [new Uint32Array(total), new Uint32Array(total)]
+  const ways = [thickPx, -thickPx, thickPx * widthPx, -thickPx * widthPx]
+  inParts(places.length, (from, until) => {
+    for (let k = from; k < until; k++) {
+      const at = places[k] as number
+      const piece = of[at] as number
+      if (!isAsked(at)) continue
+      sizes[piece] = (sizes[piece] as number) + 1
+      let within = 0
+      for (let way = 0; way < ways.length; way++) {
+        if (of[at + (ways[way] as number)] === piece) within++
+      }
+      if (within === ways.length) thick[piece] = (thick[piece] as number) + 1
+    }
+  })
+  return Uint8Array.from(sizes, (size, piece) =>
+    (thick[piece] as number) > THICK.share * size ? 1 : 0,
+  )
 }
 
 /**
@@ -188,10 +231,11 @@ function addLines(
       }
       if (kind === LIT) continue
       if (kind !== 0 && isShade(at % widthPx, Math.floor(at / widthPx))) kind = 0
-      if (isDark[at] !== 0 && (kind !== 0 || (lines[at] as number) < LINE)) {
-        const isInside = isWithin(at) && isOneTone(at)
-        kind = isInside ? Math.max(kind, 1) : 0
-      } else if (by < 0 && isLit[at] === 1 && isWithin(at) && isOneTone(at)) {
+      if (isDark[at] !== 0) {
+        const isLine = (lines[at] as number) < LINE && isWithin(at) && isOneTone(at)
+        kind = isLine ? DARKEST : 0
+      }
+      if (kind === 0 && by < 0 && isLit[at] === 1 && isWithin(at) && isOneTone(at)) {
         kind = LIT
       }
       kinds[at] = kind

@@ -6,8 +6,12 @@ import { testJob } from '../../made-pictures.ts'
 const [WIDTH, HEIGHT] = [500, 300]
 const [SHADOW, TONE] = [0.2, 0.3]
 
-/** Black cloth in two tones on which light fades from one to the other, with a fold. @returns how much lines have changed it */
-function linesOn(fade: (x: number) => number, foldX: number) {
+/**
+ * Black cloth in two tones on which light fades from one to the other, with a fold.
+ * @param isLine whether lines of the picture show the fold
+ * @returns how much lines have changed it
+ */
+function linesOn(fade: (x: number) => number, foldX: number, isLine: boolean) {
   const size = { widthPx: WIDTH, heightPx: HEIGHT }
   const count = WIDTH * HEIGHT
   const plane = (valueAt: (x: number) => number) =>
@@ -28,7 +32,8 @@ function linesOn(fade: (x: number) => number, foldX: number) {
   )
   const isDark = new Uint8Array(count).fill(1)
   const places = { ...size, values: plane(() => 2) }
-  const dark = { lines: plane(() => 1), isDark, by: -0.1, isLit: new Uint8Array(count) }
+  const lines = plane((x) => (isLine && isFold(x) ? 0 : 1))
+  const dark = { lines, isDark, by: -0.1, isLit: new Uint8Array(count) }
   drawDetails(
     testJob(),
     cel,
@@ -45,7 +50,12 @@ function linesOn(fade: (x: number) => number, foldX: number) {
 const fade = (x: number) => SHADOW + (TONE - SHADOW) * Math.min(1, Math.max(0, (x - 220) / 60))
 
 it('a fold of black cloth is drawn, and no line where one of its tones ends', () => {
-  const changed = linesOn(fade, 120)
+  const changed = linesOn(fade, 120, true)
   expect(changed(120)).toBeLessThan(-0.05)
   for (let x = 200; x < 300; x++) expect(changed(x)).toBe(0)
+})
+
+it('what is darker than its black cloth and no line is a blot that is not drawn', () => {
+  const changed = linesOn(fade, 120, false)
+  for (let x = 118; x <= 122; x++) expect(changed(x)).toBe(0)
 })
