@@ -1,28 +1,21 @@
 import type { CellMeans } from '../../../../kernels/cell-measures.ts'
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { TonesAsked } from '../../../../kernels/thing-measures.ts'
-import { smoothstep } from '../../../../pixels/pixels.ts'
 import { TONES } from '../cells/tones.ts'
-import { unitPxOf } from '../study.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
 import type { ClothSeen } from './cloth-seen.ts'
 import { textureOf } from './cloth-texture.ts'
-import { colourSpreads } from './colour-spread.ts'
 
 /** What differs so much from all tones of its garment is print, OKLab. */
 const PRINT = 0.13
-/**
- * A garment is a pattern whose pixels differ from its tones by so much on average, each by no more than the most, OKLab:
- * the more, the less its colours spread, as folds and gloss of one cloth differ by light alone.
- */
-const PATTERNED = { colourful: 0.088, plain: 0.16, from: 0.018, to: 0.026 }
+/** A garment is a pattern whose pixels differ from its tones by so much on average, each by no more than the most, OKLab. */
+const PATTERNED = 0.088
 const MOST = 0.3
 /**
  * So is one that has so much texture all over, OKLab, and so much of it left where colours are smoothed, as a camera's
- * noise has not: fine patterns lie near the tone that they mix to. On a small garment, square thousandths, it must be
- * more, as what is seen of gloss and folds there is crumbs.
+ * noise has not: fine patterns lie near the tone that they mix to.
  */
-const TEXTURED = { seen: 0.037, onSmall: 0.041, small: 35_000, large: 60_000, left: 0.5 }
+const TEXTURED = { seen: 0.037, left: 0.5 }
 /** A garment whose pixels differ less is plain: what is drawn on it are its folds and seams. */
 const CALM = 0.066
 /** Colour against its light counts for so much more than light, as a fold has that of its cloth; less in the dark, where it is noise. */
@@ -67,36 +60,21 @@ export function differingOf(
   const { differs, isLit, away, pixels } = kernels.differFromTones(fine, of, tones, count, asked)
   const near = nearTones(tones, count)
   const textures = textureOf(kernels, unsmoothed, of, count)
-  const squarePx = unitPxOf(picture) ** 2
-  const least = Array.from(pixels, (own) => texturedFrom(own / squarePx))
-  const isAsked = textures.some((texture, garment) => texture > (least[garment] as number))
+  const isAsked = textures.some((texture) => texture > TEXTURED.seen)
   const smoothed = isAsked ? textureOf(kernels, fine, of, count) : textures
   const isTexture = (garment: number): boolean => {
     const seen = textures[garment] as number
-    return seen > (least[garment] as number) && (smoothed[garment] as number) > TEXTURED.left * seen
+    return seen > TEXTURED.seen && (smoothed[garment] as number) > TEXTURED.left * seen
   }
-  const spreads = colourSpreads(fine, of, count)
   const isPattern = Uint8Array.from(away, (sum, garment) => {
     const square = sum / Math.max(1, pixels[garment] as number) + (near[garment] as number)
-    return square > patternedFrom(spreads[garment] as number) ** 2 || isTexture(garment) ? 1 : 0
+    return square > PATTERNED ** 2 || isTexture(garment) ? 1 : 0
   })
   const isCalm = Uint8Array.from(away, (sum, garment) =>
     garment > 0 && sum < CALM ** 2 * (pixels[garment] as number) ? 1 : 0,
   )
   const isTextured = Uint8Array.from(textures, (_, garment) => (isTexture(garment) ? 1 : 0))
   return { isPrint: differs, isLit, isPattern, isCalm, isTextured, tones }
-}
-
-/** From how much texture on a garment has it all over, OKLab. @param size square thousandths */
-const texturedFrom = (size: number): number => {
-  const { seen, onSmall, small, large } = TEXTURED
-  return onSmall + (seen - onSmall) * smoothstep(small, large, size)
-}
-
-/** From how much differing on a garment is a pattern. @param spread of its colours, OKLab */
-const patternedFrom = (spread: number): number => {
-  const { colourful, plain, from, to } = PATTERNED
-  return plain + (colourful - plain) * smoothstep(from, to, spread)
 }
 
 /** Tones that lie nearer are those of soft light, which a texture has, too, OKLab. */

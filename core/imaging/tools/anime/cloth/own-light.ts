@@ -1,10 +1,11 @@
 import type { CellMeans } from '../../../../kernels/cell-measures.ts'
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
-import { meansWithin } from '../cells/means-within.ts'
+import { withValues } from '../../../../pixels/with-values.ts'
 import { TONES } from '../cells/tones.ts'
 import type { OkLabPicture } from '../study.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
+import { mostAbout } from './round-tones.ts'
 
 /**
  * What is darker than all tones of cloth is a deep fold of it where the cloth is as dark as this, OKLab, as black has no
@@ -36,12 +37,15 @@ export function toneOwnLight(
   if (marks === null) return
   const shape = (marked: Plane, toneOf: Uint32Array) => {
     if (!marked.includes(1)) return
-    const shares = meansWithin(kernels, picture, marked, marks.cloth, reachPx)
+    const votes = withValues(new Float32Array(marked.length), (at) =>
+      marks.cloth[at] === 0 ? 0 : (marked[at] as number) - 0.5,
+    )
+    const said = mostAbout(kernels, picture, votes, reachPx)
     const isBeside = besideOf(of, marked, picture.widthPx, reachPx)
     inParts(of.length, (from, until) => {
       for (let at = from; at < until; at++) {
         if (marks.cloth[at] === 0) continue
-        const isWithin = (shares[at] as number) > 0.5
+        const isWithin = (said[at] as number) > 0
         if (marked[at] === 0 && !(isWithin && isBeside(at))) continue
         isPrint[at] = 0
         isLit[at] = 0

@@ -1,6 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
-import { meansWithin } from '../cells/means-within.ts'
 import type { OkLabPicture } from '../study.ts'
 
 /** Light is all of the one tone or of the other where it lies so far from where the next one begins, OKLab. */
@@ -30,22 +29,34 @@ export function roundTones(
   const tones = new Uint8Array(light.length)
   const most = steps.reduce((all, own) => Math.max(all, own.length), 0)
   for (let tone = 0; tone < most; tone++) {
-    const [weight, shares] = [new Float32Array(light.length), new Float32Array(light.length)]
+    const stepAt = (at: number) => steps[garmentAt(at)]?.[tone]
+    const votes = new Float32Array(light.length)
     inParts(light.length, (from, until) => {
       for (let at = from; at < until; at++) {
-        const step = steps[garmentAt(at)]?.[tone]
+        const step = stepAt(at)
         if (step === undefined) continue
-        weight[at] = 1
-        const above = 0.5 + ((light[at] as number) - step) / (2 * RAMP)
-        shares[at] = Math.min(1, Math.max(0, above))
+        const above = ((light[at] as number) - step) / (2 * RAMP)
+        votes[at] = Math.min(0.5, Math.max(-0.5, above))
       }
     })
-    const means = meansWithin(kernels, picture, shares, weight, reachPx)
+    const said = mostAbout(kernels, picture, votes, reachPx)
     inParts(light.length, (from, until) => {
       for (let at = from; at < until; at++) {
-        if (weight[at] === 1 && (means[at] as number) > 0.5) tones[at] = tone + 1
+        if ((said[at] as number) > 0 && stepAt(at) !== undefined) tones[at] = tone + 1
       }
     })
   }
   return tones
 }
+
+/**
+ * What most of what lies about each place says: over 0 for yes.
+ * @param votes -0.5 for no to 0.5 for yes, 0 of who has none
+ * @param reachPx how far is asked
+ */
+export const mostAbout = (
+  kernels: Pick<Kernels, 'gaussian'>,
+  { widthPx, heightPx }: Pick<OkLabPicture, 'widthPx' | 'heightPx'>,
+  votes: Float32Array<ArrayBuffer>,
+  reachPx: number,
+): Float32Array => kernels.gaussian({ widthPx, heightPx, values: votes }, reachPx).values

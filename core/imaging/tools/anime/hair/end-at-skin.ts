@@ -6,7 +6,7 @@ import type { OkLabPicture } from '../study.ts'
 import { shrunk } from './hair-locks.ts'
 
 /** Places are told where a head is about so wide, px, and the colours of skin and hair where it is half as wide, over so wide a place, head widths. */
-const TOLD_PX = 220
+const TOLD_PX = 160
 const BROAD = { by: 2, about: 0.1 } as const
 /** What is so near painted skin may be skin: so much skin lies about it, over so wide a place, head widths. */
 const NEAR = { about: 0.05, from: 0.03, to: 0.12 } as const
