@@ -67,7 +67,7 @@ export function withCloth(
   const toned = tonesOfGarments(env, picture, garments, isWorn)
   const total = FIRST + toned.large.length * TONES
   const differing = differingOf(env.kernels, { smooth: picture, fine, unsmoothed }, toned.of, total)
-  toneOwnLight(env.kernels, fine, toned.of, differing.tones, differing, toned.reachPx)
+  toneOwnLight(env, fine, toned.of, differing.tones, differing, toned.reachPx)
   const patternAt = placesOfPatterns(env, picture, toned.of, differing)
   const unitPx = unitPxOf(picture)
   const leastPx = {
@@ -250,7 +250,7 @@ function tonesOfGarments(
   const ofGarment = garments.of
   const reachPx = Math.max(1, ROUND * Math.sqrt(ownPx))
   const tones = roundTones(
-    env.kernels,
+    env,
     picture,
     { light, steps, garmentAt: (at) => numbers[ofGarment[at] as number] as number },
     reachPx,

@@ -1,7 +1,8 @@
 import type { CellMeans } from '../../../../kernels/cell-measures.ts'
-import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
+import { giveBack } from '../../../give-back.ts'
+import type { ToolEnvironment } from '../../../tool.ts'
 import { TONES } from '../cells/tones.ts'
 import type { OkLabPicture } from '../study.ts'
 import { FIRST, garmentOfKind } from './cloth-kinds.ts'
@@ -13,7 +14,6 @@ import { mostAbout } from './round-tones.ts'
  */
 const DEEP = { dark: 0.4, share: 0.5, colour: 0.04 }
 
-type Plane = Float32Array<ArrayBuffer>
 type Differing = Readonly<Record<'isPrint' | 'isLit', Uint8Array<ArrayBuffer>>>
 
 /**
@@ -25,7 +25,7 @@ type Differing = Readonly<Record<'isPrint' | 'isLit', Uint8Array<ArrayBuffer>>>
  * @param reachPx how small a turn is
  */
 export function toneOwnLight(
-  kernels: Pick<Kernels, 'gaussian'>,
+  env: ToolEnvironment,
   picture: OkLabPicture,
   of: Uint32Array,
   tones: CellMeans,
@@ -35,12 +35,11 @@ export function toneOwnLight(
   const free = freeTones(tones)
   const marks = marksOf(of, { isPrint, isLit }, deepOf(picture, tones, free.darkest))
   if (marks === null) return
-  const shape = (marked: Plane, toneOf: Uint32Array) => {
+  const votes = new Float32Array(of.length)
+  const shape = (marked: Uint8Array, toneOf: Uint32Array) => {
     if (!marked.includes(1)) return
-    const votes = withValues(new Float32Array(marked.length), (at) =>
-      marks.cloth[at] === 0 ? 0 : (marked[at] as number) - 0.5,
-    )
-    const said = mostAbout(kernels, picture, votes, reachPx)
+    withValues(votes, (at) => (marks.cloth[at] === 0 ? 0 : (marked[at] as number) - 0.5))
+    const said = mostAbout(env.kernels, picture, votes, reachPx)
     const isBeside = besideOf(of, marked, picture.widthPx, reachPx)
     inParts(of.length, (from, until) => {
       for (let at = from; at < until; at++) {
@@ -52,9 +51,11 @@ export function toneOwnLight(
         if (isWithin) of[at] = toneOf[of[at] as number] as number
       }
     })
+    giveBack(env, [said])
   }
   shape(marks.lit, free.lit)
   shape(marks.deep, free.deep)
+  giveBack(env, [votes, ...Object.values(marks)])
 }
 
 /** Where garments are, light falls on them and their deep folds are, 1 or 0; null where nothing differs. */
@@ -62,8 +63,8 @@ function marksOf(
   of: Uint32Array,
   { isPrint, isLit }: Differing,
   isDeep: (at: number, kind: number) => boolean,
-): Readonly<Record<'cloth' | 'lit' | 'deep', Plane>> | null {
-  const plane = () => new Float32Array(of.length)
+): Readonly<Record<'cloth' | 'lit' | 'deep', Uint8Array<ArrayBuffer>>> | null {
+  const plane = () => new Uint8Array(of.length)
   const [cloth, lit, deep] = [plane(), plane(), plane()]
   let count = 0
   inParts(of.length, (from, until) => {
@@ -83,7 +84,7 @@ function marksOf(
 /** Whether what is marked of its own garment lies so near to a place. */
 function besideOf(
   of: Uint32Array,
-  marked: Float32Array,
+  marked: Uint8Array,
   widthPx: number,
   reachPx: number,
 ): (at: number) => boolean {

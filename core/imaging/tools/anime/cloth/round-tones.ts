@@ -1,5 +1,8 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
+import { withValues } from '../../../../pixels/with-values.ts'
+import { giveBack } from '../../../give-back.ts'
+import type { ToolEnvironment } from '../../../tool.ts'
 import type { OkLabPicture } from '../study.ts'
 
 /** Light is all of the one tone or of the other where it lies so far from where the next one begins, OKLab. */
@@ -21,31 +24,30 @@ export interface ToCut {
  * @param reachPx how small a turn is
  */
 export function roundTones(
-  kernels: Pick<Kernels, 'gaussian'>,
+  env: ToolEnvironment,
   picture: Pick<OkLabPicture, 'widthPx' | 'heightPx'>,
   { light, steps, garmentAt }: ToCut,
   reachPx: number,
 ): Uint8Array {
   const tones = new Uint8Array(light.length)
   const most = steps.reduce((all, own) => Math.max(all, own.length), 0)
+  const votes = new Float32Array(light.length)
   for (let tone = 0; tone < most; tone++) {
     const stepAt = (at: number) => steps[garmentAt(at)]?.[tone]
-    const votes = new Float32Array(light.length)
-    inParts(light.length, (from, until) => {
-      for (let at = from; at < until; at++) {
-        const step = stepAt(at)
-        if (step === undefined) continue
-        const above = ((light[at] as number) - step) / (2 * RAMP)
-        votes[at] = Math.min(0.5, Math.max(-0.5, above))
-      }
+    withValues(votes, (at) => {
+      const step = stepAt(at)
+      if (step === undefined) return 0
+      return Math.min(0.5, Math.max(-0.5, ((light[at] as number) - step) / (2 * RAMP)))
     })
-    const said = mostAbout(kernels, picture, votes, reachPx)
+    const said = mostAbout(env.kernels, picture, votes, reachPx)
     inParts(light.length, (from, until) => {
       for (let at = from; at < until; at++) {
         if ((said[at] as number) > 0 && stepAt(at) !== undefined) tones[at] = tone + 1
       }
     })
+    giveBack(env, [said])
   }
+  giveBack(env, [votes])
   return tones
 }
 
@@ -59,4 +61,5 @@ export const mostAbout = (
   { widthPx, heightPx }: Pick<OkLabPicture, 'widthPx' | 'heightPx'>,
   votes: Float32Array<ArrayBuffer>,
   reachPx: number,
-): Float32Array => kernels.gaussian({ widthPx, heightPx, values: votes }, reachPx).values
+): Float32Array<ArrayBuffer> =>
+  kernels.gaussian({ widthPx, heightPx, values: votes }, reachPx).values

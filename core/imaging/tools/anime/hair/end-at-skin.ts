@@ -2,6 +2,8 @@ import type { Kernels } from '../../../../kernels/kernels.ts'
 import { type Box, clampBox, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { type Head, partOf } from '../../../face-points/head.ts'
+import { giveBack } from '../../../give-back.ts'
+import type { ToolEnvironment } from '../../../tool.ts'
 import type { OkLabPicture } from '../study.ts'
 import { shrunk } from './hair-locks.ts'
 
@@ -35,13 +37,14 @@ type Plane = Float32Array<ArrayBuffer>
  * @returns where skin is in the head's box, painted or so told, 0..1
  */
 export function endAtSkin(
-  kernels: Kernels,
+  env: ToolEnvironment,
   head: Head,
   fine: OkLabPicture,
   skin: Float32Array,
   { values: hair, ...size }: FloatPlane,
   chance: FloatPlane,
 ): Plane {
+  const { kernels } = env
   const bare = partOf(skin, head, fine)
   for (let own = 0; own < bare.length; own++) {
     bare[own] = (bare[own] as number) * (1 - (hair[own] as number))
@@ -70,6 +73,7 @@ export function endAtSkin(
       hair[own] = (hair[own] as number) * (1 - share)
     }
   }
+  giveBack(env, [told])
   return bare
 }
 

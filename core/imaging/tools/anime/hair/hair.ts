@@ -2,6 +2,7 @@ import { type Box, clampBox, hypotenuse, smoothstep } from '../../../../pixels/p
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { eachIndex, type Head, headOf, partOf } from '../../../face-points/head.ts'
+import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
@@ -80,7 +81,7 @@ export function findHair(
   const { kernels } = env
   const head = headOf(face, picture)
   const found = hairOf(env, { face, head, picture, fine, person, skin, chance })
-  const bare = endAtSkin(kernels, head, fine, skin, found, chance)
+  const bare = endAtSkin(env, head, fine, skin, found, chance)
   letFringeHang(head, face, fine, skin, found)
   const share = kernels.softSteps(
     found,
@@ -92,6 +93,7 @@ export function findHair(
   const { head: close, hair, within } = closeAbout(head, whole)
   const beside = partOf(bare, { ...head, box: within }, found)
   const locks = locksOf(env, close, picture, fine, hair, beside)
+  giveBack(env, [bare, beside])
   const depth = Math.max(LOCKS.faintest, smoothstep(0, LOCKS.full, locks.contrast))
   const planes = [fine.lightness, fine.a, fine.b].map((plane) => partOf(plane, close, picture))
   drawStrands(env, close, picture, planes[0] as Plane, hair, locks)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FIRST, PART } from '#core/imaging/tools/anime/cloth/cloth-kinds.ts'
 import { toneOwnLight } from '#core/imaging/tools/anime/cloth/own-light.ts'
-import { kernels } from '../../../../fixtures/kernels.ts'
+import { testJob } from '../../made-pictures.ts'
 
 const SIDE = 120
 const REACH = 3
@@ -45,7 +45,7 @@ function toned(cloth: number, differingAt: (x: number, y: number) => Differing |
   }
   tones.sizes[FIRST] = count
   tones.lightness[FIRST] = cloth
-  toneOwnLight(kernels, { ...size, lightness, a, b }, of, tones, { isPrint, isLit }, REACH)
+  toneOwnLight(testJob(), { ...size, lightness, a, b }, of, tones, { isPrint, isLit }, REACH)
   return (x: number, y: number) => ({
     kind: of[y * SIDE + x],
     isPrint: isPrint[y * SIDE + x] === 1,
@@ -83,7 +83,7 @@ it('what is no garment stays as it is', () => {
   const none = () => new Float64Array(FIRST)
   const tones = { sizes: new Uint32Array(FIRST), lightness: none(), a: none(), b: none() }
   const isPrint = new Uint8Array(SIDE * SIDE).fill(1)
-  toneOwnLight(kernels, picture, of, tones, { isPrint, isLit: isPrint.slice() }, REACH)
+  toneOwnLight(testJob(), picture, of, tones, { isPrint, isLit: isPrint.slice() }, REACH)
   expect(of.every((kind) => kind === PART)).toBe(true)
   expect(isPrint.every((is) => is === 1)).toBe(true)
 })

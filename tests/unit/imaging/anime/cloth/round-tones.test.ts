@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { roundTones } from '#core/imaging/tools/anime/cloth/round-tones.ts'
-import { kernels } from '../../../../fixtures/kernels.ts'
+import { testJob } from '../../made-pictures.ts'
 
 const SIDE = 200
 const STEP = 0.5
@@ -12,7 +12,7 @@ function toned(lightAt: (x: number, y: number) => number, steps: readonly number
     lightAt(at % SIDE, Math.floor(at / SIDE)),
   )
   const cut = { light, steps: [steps], garmentAt: () => 0 }
-  const tones = roundTones(kernels, { widthPx: SIDE, heightPx: SIDE }, cut, REACH)
+  const tones = roundTones(testJob(), { widthPx: SIDE, heightPx: SIDE }, cut, REACH)
   return (x: number, y: number) => tones[y * SIDE + x]
 }
 
