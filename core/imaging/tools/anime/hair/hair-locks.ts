@@ -2,6 +2,7 @@ import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { withValues } from '../../../../pixels/with-values.ts'
 import { type Head, partOf } from '../../../face-points/head.ts'
+import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { OkLabPicture } from '../study.ts'
 
@@ -96,6 +97,8 @@ export function locksOf(
   for (let own = 0; own < score.length; own++) {
     score[own] = (score[own] as number) + (spread[own] as number) * (tips[own] as number)
   }
+  const seen = [light, soft.values, combed, locks, curls, form, tips]
+  giveBack(env, seen, [broad.hair.values, hair.values, score, straight, spread])
   return { score, straight, spread, contrast }
 }
 

@@ -91,6 +91,7 @@ export function findHair(
   const whole = { ...found, values: hangingFrom(env, head, picture, share) }
   if (countOf(whole.values) < 0.02 * head.widthPx ** 2) return null
   const { head: close, hair, within } = closeAbout(head, whole)
+  giveBack(env, [share, whole.values])
   const beside = partOf(bare, { ...head, box: within }, found)
   const locks = locksOf(env, close, picture, fine, hair, beside)
   giveBack(env, [bare, beside])
@@ -99,12 +100,13 @@ export function findHair(
   drawStrands(env, close, picture, planes[0] as Plane, hair, locks)
   const parts = partsOf(env, close, picture, hair.values, locks)
   const own = { ...hair, values: unbleached(hair.values, planes[0] as Plane) }
-  const [lightness, a, b] = planes.map(meansOver(env, own, TINT * head.widthPx)) as [
-    Plane,
-    Plane,
-    Plane,
-  ]
-  return paintedHair(close, picture, parts, nearMean({ lightness, a, b }, own.values), depth)
+  const means = planes.map(meansOver(env, own, TINT * head.widthPx)) as [Plane, Plane, Plane]
+  const [lightness, a, b] = means
+  const tint = nearMean({ lightness, a, b }, own.values)
+  const painted = paintedHair(close, picture, parts, tint, depth)
+  const { score, straight, spread } = locks
+  giveBack(env, [hair.values, own.values, ...planes, ...means, score, straight, spread])
+  return painted
 }
 
 type Plane = Float32Array<ArrayBuffer>

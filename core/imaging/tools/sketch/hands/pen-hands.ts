@@ -19,13 +19,10 @@ const WIDTH = { outline: 1.9, finger: 1.3, least: 0.55, whole: 70 }
 /** A line ends softly over so many thousandths, and lines of the photo are cleared so far about it. */
 const SOFT = 0.5
 const CLEAR = 3
-/** A hand whose palm is shorter, thousandths, has no room for lines beside the photo's; a longer one has all of its own. */
+/** A hand whose palm is shorter, thousandths, has no room for lines between its fingers beside the photo's; a longer one has all of its own. */
 const ROOM = { none: 44, wholly: 52 }
 /** A line of which less is missing so far along it, px, is the photo's own: what a hand had of it would be dashes. */
-const DASHES = {
-  ofOutline: { alongPx: 14, from: 0.2, wholly: 0.4 },
-  ofFingers: { alongPx: 14, from: 0.3, wholly: 0.5 },
-}
+const DASHES = { alongPx: 14, from: 0.3, wholly: 0.5 }
 /** The photo's lines give way to a hand's own as far as they are edges of its parts. */
 const TOLD = { from: 0.5, to: 0.7 }
 
@@ -61,8 +58,8 @@ export async function penHandsOf(
 }
 
 /**
- * Draws the outlines of hands and the edges between their fingers: of small hands what the photo's own lines leave out,
- * as there is no room for others beside these; of larger ones all, in the place of the photo's.
+ * Draws the outlines of hands in the place of the photo's, and the edges between their fingers: of small hands those
+ * that the photo's own lines leave out, as there is no room for others beside these; of larger ones all.
  */
 export async function drawPenHands(
   env: ToolEnvironment,
@@ -76,10 +73,11 @@ export async function drawPenHands(
     const own = { lines: partOf(lines, hand.box), shading: partOf(drawn.shading, hand.box) }
     const outline = edgesOf(hand, unitPx, { isOutline: true })
     const fingers = edgesOf(hand, unitPx, { isOutline: false })
-    const edges = [
-      { all: outline, missing: await missingForPen(env, outline, own, [GAPS, DASHES.ofOutline]) },
-      { all: fingers, missing: await missingForPen(env, fingers, own, [GAPS, DASHES.ofFingers]) },
-    ]
+    const missing = await missingForPen(env, fingers, own, [GAPS, DASHES])
+    const edges = outline.values.map((line, at) => {
+      const share = missing.values[at] as number
+      return Math.max(line, share + ((fingers.values[at] as number) - share) * whole)
+    })
     drawHand(lines, hand, edges, { unitPx, whole })
   }
 }
@@ -115,29 +113,22 @@ function partOf({ widthPx, values }: FloatPlane, { x, y, width, height }: Box): 
 /** Draws a hand's lines; what the photo has in their place, and within its parts, gives way. */
 function drawHand(
   { values, widthPx }: FloatPlane,
-  { box, inside, apart, drawn, told }: SeenHand,
-  edges: readonly Readonly<Record<'all' | 'missing', FloatPlane>>[],
+  { box, inside, apart, drawn, told, isOutline }: SeenHand,
+  edges: Float32Array,
   { unitPx, whole }: { readonly unitPx: number; readonly whole: number },
 ): void {
   const isTold = smoothstep(TOLD.from, TOLD.to, told)
-  const lineAt = (own: number) => {
-    let line = 0
-    for (const { all, missing } of edges) {
-      const share = missing.values[own] as number
-      line = Math.max(line, share + ((all.values[own] as number) - share) * whole)
-    }
-    return line
-  }
   inParts(inside.length, (from, until) => {
     for (let own = from; own < until; own++) {
       const at = (box.y + Math.floor(own / box.width)) * widthPx + box.x + (own % box.width)
       const away = ((apart[own] as number) * APART) / unitPx
       const beyond = smoothstep(CLEAR - 1, CLEAR, away)
       const within = isTold * smoothstep(0.3, 0.5, (inside[own] as number) / WHOLE)
-      const rim = whole * ((drawn[own] as number) / WHOLE) * (1 - beyond)
+      const all = isOutline[own] === 1 ? 1 : whole
+      const rim = all * ((drawn[own] as number) / WHOLE) * (1 - beyond)
       const cleared = Math.max(within * Math.max(beyond, whole), rim)
       const paper = values[at] as number
-      values[at] = Math.min(paper + (1 - paper) * cleared, 1 - INK * lineAt(own))
+      values[at] = Math.min(paper + (1 - paper) * cleared, 1 - INK * (edges[own] as number))
     }
   })
 }

@@ -51,17 +51,21 @@ describe('the hands that a pen draws', () => {
 
   const beside = (x: number) => (Math.abs(x - LINE_AT - 2) < 1 ? 0 : 1)
 
-  it("keep the photo's own line beside such an edge where they are small, and have no second one", async () => {
-    const paperAt = await drawnOn(beside, 1)
+  it("keep the photo's own line beside an edge between fingers where they are small, and have no second one", async () => {
+    const paperAt = await drawnOn(beside, 1, { isOutline: 0 })
     expect(paperAt(LINE_AT + 2)).toBe(0)
     expect(paperAt(LINE_AT - 1)).toBeGreaterThan(0.9)
   })
 
-  it('have their own line in its place where they are large', async () => {
-    const paperAt = await drawnOn(beside, 1, { sizePx: LARGE })
-    expect(paperAt(LINE_AT + 2)).toBeGreaterThan(0.9)
-    expect(paperAt(LINE_AT)).toBeLessThan(0.2)
-  })
+  for (const [line, size] of [
+    ['outline in its place', { isOutline: 1 }],
+    ['line between fingers in its place where they are large', { isOutline: 0, sizePx: LARGE }],
+  ] as const)
+    it(`have their own ${line}`, async () => {
+      const paperAt = await drawnOn(beside, 1, size)
+      expect(paperAt(LINE_AT + 2)).toBeGreaterThan(0.9)
+      expect(paperAt(LINE_AT)).toBeLessThan(0.2)
+    })
 
   it("lose the photo's lines within their parts, where their edges tell the others", async () => {
     const paperAt = await drawnOn(() => 0, 1)
