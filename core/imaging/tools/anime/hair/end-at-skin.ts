@@ -17,7 +17,7 @@ const DOUBTED = { from: 0.86, to: 0.97 } as const
 /** So far on the way from the skin's colour to the hair's a place is hair. */
 const WAY = { from: 0.34, to: 0.52 } as const
 /** What is told is smoothed so far, head widths: single strands would be crumbs. */
-const SMOOTH = 0.014
+const SMOOTH = 0.03
 /** Hair is looked at so far about painted skin, head widths. */
 const ROOM = 0.22
 /** What lies farther from the skin's colour than a share of the way to the hair's is neither: dark glass before fair hair. */

@@ -21,6 +21,8 @@ export const ABOUT = {
 } as const
 /** What lies within so much of a face's oval is a hand or a thing before it; its forehead goes on above its points, which makes the upper half so much higher. */
 const OVAL = { within: 0.85, forehead: 1.4 } as const
+/** Above so much of a face's height, from its top, no neck is: what has a body's tone there is a piece of forehead. */
+const BROWS = 0.25
 /** A cell is nobody's of which a smaller share is people's: of a wall some may lie within their mask. */
 const NOBODYS = 0.25
 
@@ -49,6 +51,7 @@ export function kindsAmong(
   return (drawn, hair, scale) => {
     const doubted = doubtedIn(hair, cel)
     const isBeard = beardIn(drawn, scale)
+    const { isOverBrows, ...places } = placesAbout(people, drawn, scaledFace(drawn.face, scale))
     const kindsIn = ({ x: left, y: top, width, height }: Box) => {
       const kinds = new Uint8Array(width * height)
       const alongRow = (row: number) => {
@@ -58,15 +61,16 @@ export function kindsAmong(
           const own = row * width + x
           const hairs = doubted[at] as number
           const kind = hairs !== 0 ? hairs : paintedIn(people, areStrokes[cell] === 1, at)
-          const isHairy =
-            kind === KIND.face && isBeard !== null && isBeard(left + x + 0.5, top + row + 0.5)
-          kinds[own] = isHairy ? KIND.hair : kind
+          const [u, v] = [left + x + 0.5, top + row + 0.5]
+          const isHairy = kind === KIND.face && isBeard !== null && isBeard(u, v)
+          const isForehead = kind === KIND.skin && isOverBrows(u, v)
+          kinds[own] = isHairy ? KIND.hair : isForehead ? KIND.loose : kind
         }
       }
       for (let row = 0; row < height; row++) alongRow(row)
       return kinds
     }
-    return { kindsIn, ...placesAbout(people, drawn, scaledFace(drawn.face, scale)) }
+    return { kindsIn, ...places }
   }
 }
 
@@ -89,7 +93,7 @@ function placesAbout(
   { isHead }: PaintedPeople,
   { isBearded }: DrawnFace,
   face: FoundFace,
-): Omit<KindsAbout, 'kindsIn'> {
+): Omit<KindsAbout, 'kindsIn'> & { readonly isOverBrows: (x: number, y: number) => boolean } {
   const { uAt, vAt } = chinFrameOf(face)
   const oval = pointsOf(face.points, 'faceOval')
   const [us, vs] = [oval.map(({ x, y }) => uAt(x, y)), oval.map(({ x, y }) => vAt(x, y))]
@@ -114,6 +118,10 @@ function placesAbout(
     },
     isOnFace: (x, y) => isWithin(uAt(x, y), vAt(x, y), 1, 1),
     isOnForehead: (x, y) => isWithin(uAt(x, y), vAt(x, y), 1, forehead),
+    isOverBrows: (x, y) => {
+      const [u, v] = [uAt(x, y), vAt(x, y)]
+      return v < top + BROWS * (bottom - top) && isWithin(u, v, 1, forehead)
+    },
   }
 }
 
