@@ -5,6 +5,7 @@ import {
   scaledBox,
   smoothstep,
 } from '../../../../pixels/pixels.ts'
+import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import { RowSampler } from '../../../../pixels/sample-rows.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
@@ -39,7 +40,7 @@ export async function bringOutFairStrands(
   skin: FloatPlane | null,
 ): Promise<void> {
   const fair = fairIn(env, small, hair, skin, small.widthPx / luma.widthPx)
-  const seen = boxOf(fair)
+  const seen = boundsOf(fair, LEAST)
   if (seen === null) return
   await env.checkpoint()
   const { widthPx, heightPx } = luma
@@ -101,19 +102,4 @@ function eachOf({ x, y, width, height }: Box, widthPx: number, take: (i: number)
   for (let row = y; row < y + height; row++) {
     for (let i = row * widthPx + x, end = i + width; i < end; i++) take(i)
   }
-}
-
-/** About all that is more than a little; null where nothing is. */
-function boxOf({ widthPx, heightPx, values }: FloatPlane): Box | null {
-  let [left, right, top, bottom] = [widthPx, -1, heightPx, -1]
-  for (let i = 0; i < values.length; i++) {
-    if ((values[i] as number) < LEAST) continue
-    const [x, y] = [i % widthPx, Math.floor(i / widthPx)]
-    left = Math.min(left, x)
-    right = Math.max(right, x)
-    top = Math.min(top, y)
-    bottom = y
-  }
-  if (right < 0) return null
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 }
 }
