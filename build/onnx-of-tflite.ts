@@ -1,10 +1,11 @@
 import { OnnxGraphBuilder } from './onnx-graph-builder.ts'
-import { addHead, type OwnHead } from './onnx-head.ts'
+import type { OwnHead } from './onnx-head.ts'
 import {
   transformLandmarks,
   transformMatrix,
   transformTensor,
 } from './onnx-of-landmark-operators.ts'
+import { joinOutputs } from './onnx-outputs.ts'
 import {
   type Bytes,
   floats,
@@ -78,7 +79,8 @@ class Conversion {
     for (const operator of operatorsLeadingTo(this.#graph, outputs)) {
       if (!isStorage(operator.code)) this.#convert(operator)
     }
-    const shape = this.#join(outputs, output, heads)
+    const made = outputs.map((each) => ({ name: name(each), shape: this.#shape(each) }))
+    const shape = joinOutputs(this.#builder, made, output, heads)
     const [input = 0] = this.#graph.inputs
     const [, height = 0, width = 0, channels = 0] = this.#shape(input)
     return onnxOf({
@@ -88,34 +90,6 @@ class Conversion {
       output: valueInfo(output, shape),
       opset: OPSET,
     })
-  }
-
-  /** One picture stays one; else all values end to end. */
-  #join(
-    outputs: readonly number[],
-    output: string,
-    heads: readonly OwnHead[] = [],
-  ): readonly number[] {
-    const [first = 0, ...others] = outputs
-    const [, height = 1, width = 1, channels = 1] = this.#shape(first)
-    if (others.length === 0 && height * width > 1) {
-      this.#builder.emit('Identity', [name(first)], output)
-      return [1, channels, height, width]
-    }
-    const lengths = outputs.map((each) => this.#shape(each).reduce((a, b) => a * b, 1))
-    const joined = outputs.map((each, index) =>
-      this.#shape(each).length === 4
-        ? name(each)
-        : this.#builder.value('Reshape', [
-            name(each),
-            this.#builder.integers([1, lengths[index] ?? 0, 1, 1]),
-          ]),
-    )
-    const own = heads.map((head) => addHead(this.#builder, head))
-    const all = [...joined, ...own.map(({ answers }) => answers)]
-    this.#builder.emit('Concat', all, output, [intAttribute('axis', 1)])
-    const counts = [...lengths, ...own.map(({ count }) => count)]
-    return [1, counts.reduce((a, b) => a + b, 0), 1, 1]
   }
 
   #convert(operator: TfliteOperator) {
