@@ -39,10 +39,15 @@ export interface PaintedPeople {
   readonly firstCell: number
 }
 
+/** What of a face tells of what lies beside it. */
+type FaceBeside = Pick<DrawnFace, 'face' | 'isBearded'> & {
+  readonly skin: Pick<DrawnFace['skin'], 'beard' | 'box'>
+}
+
 /** Tells what places are beside faces, of all faces of a cel. */
 export function kindsAmong(
   people: PaintedPeople,
-): (drawn: DrawnFace, hair: Hair | null, scale: number) => KindsAbout {
+): (drawn: FaceBeside, hair: Hair | null, scale: number) => KindsAbout {
   const { cel, person } = people
   const { cells, widthPx } = cel
   const { values } = person
@@ -91,7 +96,7 @@ function paintedIn(
 /** Tells of places whether they lie about a face, and on it. */
 function placesAbout(
   { isHead }: PaintedPeople,
-  { isBearded }: DrawnFace,
+  { isBearded }: FaceBeside,
   face: FoundFace,
 ): Omit<KindsAbout, 'kindsIn'> & { readonly isOverBrows: (x: number, y: number) => boolean } {
   const { uAt, vAt } = chinFrameOf(face)
@@ -126,7 +131,7 @@ function placesAbout(
 }
 
 /** Whether a face's beard is painted at a place; null where none grows. */
-function beardIn({ skin: { beard, box } }: DrawnFace, scale: number) {
+function beardIn({ skin: { beard, box } }: FaceBeside, scale: number) {
   if (beard === null) return null
   const { share } = beard
   return (x: number, y: number): boolean => {
