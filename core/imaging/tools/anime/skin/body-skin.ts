@@ -9,8 +9,11 @@ import { necksOf } from './necks.ts'
 import { likenessOf, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
 import { NONE } from './skin-owners.ts'
 
-/** How like the face's skin is that takes a share of its colour, and how much stronger than that it may be. */
-const LIKE = { strongest: 1.1, taken: 0.5 }
+/**
+ * What is like a face's skin takes a share of its colour, and is so much stronger than that at most. What is hardly like
+ * it takes less: a part of a beige coat would be rosy.
+ */
+const LIKE = { strongest: 1.1, taken: 0.5, wholly: 0.3 }
 
 /**
  * Necks, chests and hands are one skin with their face: they are brought to its tone, which the photo's own light
@@ -77,7 +80,8 @@ export function calmBodySkin(
       const share = isLarge * (ofBody[cell] as number) * oneSkinShare(seen, cell, tone)
       const own = Math.max(0.02, painted[cell] as number)
       const light = shade ? 1 : 1 + (oneSkinLight(seen, cell, tone) / own - 1) * share
-      const taken = LIKE.taken + (ONE_SKIN.taken - LIKE.taken) * share
+      const bare = LIKE.taken * smoothstep(0, LIKE.wholly, likenessOf(colourOf(seen, cell), tone))
+      const taken = bare + (ONE_SKIN.taken - bare) * share
       tones.set([...tone, hypotenuse(tone[1], tone[2]), light, taken], 6 * cell)
     }
     kinds[cell] = (shade ? SHADED : 0) | (tone ? BARE : 0)
@@ -155,8 +159,8 @@ function bodyOf({ of, total }: Cells, sizes: Uint32Array, body: BodySkin | null)
 
 /** How much a cell is skin that is one with a face's, 0..1. */
 function oneSkinShare(seen: Means, cell: number, tone: OkLab): number {
-  const light = Math.max(0.02, seen.lightness[cell] as number)
-  const colour: OkLab = [light, seen.a[cell] as number, seen.b[cell] as number]
+  const colour = colourOf(seen, cell)
+  const [light] = colour
   const share = light / tone[0]
   const strong =
     (hypotenuse(colour[1], colour[2]) * tone[0]) /
@@ -169,6 +173,12 @@ function oneSkinShare(seen: Means, cell: number, tone: OkLab): number {
     (1 - smoothstep(lit.from, lit.to, share))
   )
 }
+
+const colourOf = (seen: Means, cell: number): OkLab => [
+  Math.max(0.02, seen.lightness[cell] as number),
+  seen.a[cell] as number,
+  seen.b[cell] as number,
+]
 
 /** How light such a cell is painted. */
 function oneSkinLight(seen: Means, cell: number, tone: OkLab): number {

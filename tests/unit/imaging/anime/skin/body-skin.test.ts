@@ -157,6 +157,19 @@ describe('the skin of a body drawn as anime', () => {
     }
   })
 
+  it('takes the less of its colour the less it is like it, so that no part of a beige coat is rosy', () => {
+    const turned = (by: number): OkLab => {
+      const [hue, strong] = [Math.atan2(TONE[2], TONE[1]) + by, Math.hypot(TONE[1], TONE[2])]
+      return [0.74, strong * Math.cos(hue), strong * Math.sin(hue)]
+    }
+    const movedBy = (by: number) => {
+      const own = turned(by)
+      return (calmed([0.7, 0.05, 0.05], own).arm[1] - own[1]) / (TONE[1] - own[1])
+    }
+    expect(movedBy(0.1)).toBeCloseTo(0.5, 1)
+    expect(movedBy(0.345)).toBeLessThan(0.05)
+  })
+
   it('is painted in the tones of its body where it is surely skin', () => {
     const paints: OkLab[] = [
       [0.55, 0.05, 0.05],
