@@ -11,13 +11,16 @@ const APART = 0.075
 const SAME = 1e-3
 /**
  * Cloth so light and with so little colour is white, which the shade has made grey; it is brought so much of the way
- * to white, OKLab. Blue counts so much, which is the sky's, from so many square thousandths on.
+ * to white, OKLab. Blue counts so much, which is the sky's, but not with so much red in it, as lilac has. What is as
+ * light as cloth in good light has no shade's colour, but its own from so much less on. From so many square thousandths on.
  */
 const WHITE = {
   from: 0.6,
   whole: 0.7,
   colour: { from: 0.012, to: 0.022 },
   blue: 0.5,
+  lilac: { from: 0, to: 0.006 },
+  lit: { from: 0.82, to: 0.9, less: 0.4 },
   light: 0.94,
   by: 0.55,
   least: 5000,
@@ -100,7 +103,10 @@ function clearedTones(sizes: Uint32Array, sums: Sums, leastPx: number) {
 
 /** How much cloth of this colour is white, 0..1. */
 function whiteness(light: number, red: number, yellow: number): number {
-  const colour = Math.hypot(red, yellow < 0 ? yellow * WHITE.blue : yellow)
-  const faint = 1 - smoothstep(WHITE.colour.from, WHITE.colour.to, colour)
+  const blue = WHITE.blue + (1 - WHITE.blue) * smoothstep(WHITE.lilac.from, WHITE.lilac.to, red)
+  const colour = Math.hypot(red, yellow < 0 ? yellow * blue : yellow)
+  const { from, to, less } = WHITE.lit
+  const own = colour / (1 - less * smoothstep(from, to, light))
+  const faint = 1 - smoothstep(WHITE.colour.from, WHITE.colour.to, own)
   return faint * smoothstep(WHITE.from, WHITE.whole, light)
 }

@@ -48,6 +48,19 @@ describe('the light of cloth', () => {
     expect(Math.abs(tone.b)).toBeLessThan(0.012)
   })
 
+  it('leaves lilac cloth its colour, which the sky has not', () => {
+    const { tone } = cleared(0.76, 0.86, [0.011, -0.022])
+    expect(tone.a).toBeCloseTo(0.011, 4)
+    expect(tone.b).toBeCloseTo(-0.022, 4)
+  })
+
+  it('leaves faintly rosy cloth in good light its colour, and takes it in the shade', () => {
+    const rosy = [0.011, 0.008] as const
+    expect(cleared(0.84, 0.93, rosy).tone.a).toBeCloseTo(0.011, 3)
+    const { shadow } = cleared(0.66, 0.76, [0.009, 0.006])
+    expect(shadow.a).toBeLessThan(0.007)
+  })
+
   it('lifts neither pale blue nor grey cloth to white', () => {
     expect(cleared(0.7, 0.78, [-0.02, -0.06]).tone.light).toBeCloseTo(0.78, 2)
     expect(cleared(0.4, 0.5).tone.light).toBeCloseTo(0.5, 2)
