@@ -65,7 +65,10 @@ export function shadesOf(
   const side = forms.reduce((sum, form) => sum + (form?.lit ?? 0), 0) < 0 ? -1 : 1
   const above = garments.map((own, garment) => {
     const form = forms[garment]
-    return own && form ? litIn(form, own.share, side) : null
+    if (!own || !form) return null
+    const lit = litIn(form, own.share, side)
+    // What the photo has darker on the lamp's side is shaded there.
+    return isLighter(form, own.share, lit) ? lit : litIn(form, own.share, side === 1 ? -1 : 1)
   })
   const { widthPx } = light
   inParts(shades.length, (from, until) => {
@@ -155,6 +158,22 @@ function litIn({ right, down, light }: Form, share: Float32Array, side: 1 | -1):
   const within = lit.filter((_, at) => (share[at] as number) > 0.5).sort()
   const step = within[Math.floor(SHADE * within.length)] ?? 0
   return lit.map((value) => value - step)
+}
+
+/** Whether a garment is lighter where it is lit than in its shade. */
+function isLighter({ light }: Form, share: Float32Array, lit: Float32Array): boolean {
+  let [shade, shades, bright, lights] = [0, 0, 0, 0]
+  for (let at = 0; at < lit.length; at++) {
+    const [own, value] = [share[at] as number, light[at] as number]
+    if ((lit[at] as number) < 0) {
+      shade += own * value
+      shades += own
+    } else {
+      bright += own * value
+      lights += own
+    }
+  }
+  return bright * shades >= shade * lights
 }
 
 /** Values with a mean of 0 and a spread of 1 over a garment. @param least spread that is seen as it is */
