@@ -39,6 +39,8 @@ export interface Cloth {
   readonly patternAt: Uint32Array<ArrayBuffer>
   /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
   readonly isCalm: Uint8Array
+  /** 1 for each garment, by its number, that has a painter's shade, at whose end the photo has no edge. */
+  readonly isShaded: Uint8Array
   /** 1 for each garment, by its number, whose texture smoothed colours have lost. */
   readonly isTextured: Uint8Array
 }
@@ -61,6 +63,7 @@ export function withCloth(
     things: new Uint32Array(cells.total),
     patternAt: new Uint32Array(own.length),
     isCalm: new Uint8Array(1),
+    isShaded: new Uint8Array(1),
     isTextured: new Uint8Array(1),
   }
   if (!isWorn.includes(1)) return none
@@ -104,7 +107,8 @@ export function withCloth(
   for (let cell = 0; cell < kinds.length; cell++) if (kinds[cell] === PRINTED) kinds[cell] = PART
   const calm = env.kernels.dropSpecks(connected, Float64Array.from(least))
   const { isCalm, isTextured } = differing
-  return { cells: calm, kinds, things, patternAt, isCalm, isTextured }
+  const isShaded = Uint8Array.of(0, ...toned.isSoft)
+  return { cells: calm, kinds, things, patternAt, isCalm, isShaded, isTextured }
 }
 
 /**

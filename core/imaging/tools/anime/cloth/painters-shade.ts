@@ -117,7 +117,11 @@ interface Form {
   readonly lit: number
 }
 
-function formOf(kernels: Kernels, { widthPx, heightPx }: Copy, { share, light }: SmallGarment): Form {
+function formOf(
+  kernels: Kernels,
+  { widthPx, heightPx }: Copy,
+  { share, light }: SmallGarment,
+): Form {
   const root = Math.sqrt(share.reduce((sum, own) => sum + own, 0))
   const blurred = (values: Float32Array<ArrayBuffer>, reach: number) =>
     kernels.gaussian({ widthPx, heightPx, values }, Math.max(1, reach * root)).values
@@ -150,9 +154,7 @@ function formOf(kernels: Kernels, { widthPx, heightPx }: Copy, { share, light }:
 
 /** Of each place of a garment how much lighter it is than where its shade ends. @param side 1 where light falls from the right, or else -1 */
 function litIn({ right, down, light }: Form, share: Float32Array, side: 1 | -1): Float32Array {
-  const turned = right.map(
-    (own, at) => LAMP.aside * side * own - LAMP.above * (down[at] as number),
-  )
+  const turned = right.map((own, at) => LAMP.aside * side * own - LAMP.above * (down[at] as number))
   const [form, own] = [evened(turned, share, 0), evened(light, share, OWN.least)]
   const lit = form.map((value, at) => value + OWN.weight * (own[at] as number))
   const within = lit.filter((_, at) => (share[at] as number) > 0.5).sort()
