@@ -10,7 +10,7 @@ import { Cel } from './cel.ts'
 import type { Cells } from './cells/cells.ts'
 import { PART } from './cloth/cloth-kinds.ts'
 import { markFolds } from './cloth/cloth-paint.ts'
-import { darkCloth } from './cloth/dark-cloth.ts'
+import { darkCloth, shadedGarments } from './cloth/dark-cloth.ts'
 import { type SeenOnDark, seenOnDark } from './cloth/dark-seams.ts'
 import { drawPatterns, keptOf } from './cloth/pattern-paint.ts'
 import { printPapers } from './cloth/print-papers.ts'
@@ -155,6 +155,7 @@ async function celOf(
   markLongLines(painted, person?.values ?? null)
   const plain = plainPlaces(painted, cloth, own, skin, before)
   const isNobody = person === null
+  const shadedAt = shadedGarments(cut.cells, cloth)
   const isSure = isNobody ? addThings(env, plain, grounds) : undefined
   const shortest = (at: number) =>
     own[at] === 1 ? SEAM : cut.isBody(at) ? SCRAP : isNobody ? THING_SHORTEST : 0
@@ -169,6 +170,7 @@ async function celOf(
     {
       ...seamsOn(env.kernels, study, isDark),
       isDark,
+      shadedAt,
       by: look.palette.darkCloth.line,
     },
     isSure,
@@ -192,6 +194,7 @@ async function celOf(
     cut.body.light,
     plain.values,
     isDark,
+    shadedAt,
     cloth.patternAt,
   ]
   giveBack(env, spent, [people])

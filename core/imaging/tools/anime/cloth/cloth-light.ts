@@ -7,6 +7,8 @@ import { FIRST } from './cloth-kinds.ts'
 
 /** Tones of one garment are painted so far apart at least, OKLab: what lies nearer would hardly be a shadow. */
 const APART = 0.075
+/** Tones of white cloth lie no farther apart, OKLab: a darker shadow on it is a puddle. */
+const WHITE_APART = 0.1
 /** Tones that lie no farther apart are one. */
 const SAME = 1e-3
 /**
@@ -89,8 +91,9 @@ function clearedTones(sizes: Uint32Array, sums: Sums, leastPx: number) {
     const lights = own.map((kind) => (sums[0][kind] as number) / (sizes[kind] as number))
     const whole = Math.max(...lights) - Math.min(...lights)
     const wanted = APART * (own.length - 1)
-    const times = whole < SAME ? 1 : Math.max(1, wanted / whole)
     const white = all < leastPx ? 0 : whiteness(middle, red, yellow)
+    const most = 1 + (Math.min(1, WHITE_APART / Math.max(SAME, whole)) - 1) * white
+    const times = whole < SAME ? 1 : Math.max(most, wanted / whole)
     const lift = WHITE.by * white * Math.max(0, WHITE.light - middle)
     own.forEach((kind, k) => {
       const spread = middle + ((lights[k] as number) - middle) * times

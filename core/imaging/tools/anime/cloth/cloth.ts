@@ -10,12 +10,13 @@ import type { ClothSeen } from './cloth-seen.ts'
 import { lightOfGarments, stepsOfGarments } from './garment-light.ts'
 import { garmentsOf, patternsOf, wornCells } from './garments.ts'
 import { toneOwnLight } from './own-light.ts'
+import { shadesOf } from './painters-shade.ts'
 import { roundTones } from './round-tones.ts'
 
 /** A smaller garment is part of a pattern and has one tone, square thousandths. */
 const PATTERN = 900
-/** The smallest piece of a tone, square thousandths and as a share of its garment: where light fades a small one is a blot. */
-const PIECE = { least: 220, share: 0.012, fading: 0.05 }
+/** The smallest piece of a tone, square thousandths and as a share of its garment; of a painter's shade no piece is small. */
+const PIECE = { least: 220, share: 0.012, shade: 0.05 }
 /** How small a turn the border of a tone follows, as a share of the root of what is worn. */
 const ROUND = 0.012
 /** A smaller piece of print is none, square thousandths; on plain cloth it is drawn later, as it is seen. */
@@ -38,6 +39,8 @@ export interface Cloth {
   readonly patternAt: Uint32Array<ArrayBuffer>
   /** 1 for each garment, by its number, that is plain, with no texture but its folds and seams. */
   readonly isCalm: Uint8Array
+  /** 1 for each garment, by its number, that has a painter's shade, at whose end the photo has no edge. */
+  readonly isShaded: Uint8Array
   /** 1 for each garment, by its number, whose texture smoothed colours have lost. */
   readonly isTextured: Uint8Array
 }
@@ -60,6 +63,7 @@ export function withCloth(
     things: new Uint32Array(cells.total),
     patternAt: new Uint32Array(own.length),
     isCalm: new Uint8Array(1),
+    isShaded: new Uint8Array(1),
     isTextured: new Uint8Array(1),
   }
   if (!isWorn.includes(1)) return none
@@ -68,13 +72,14 @@ export function withCloth(
   const total = FIRST + toned.large.length * TONES
   const differing = differingOf(env.kernels, { smooth: picture, fine, unsmoothed }, toned.of, total)
   toneOwnLight(env, fine, toned.of, differing.tones, differing, toned.reachPx)
+  shadeGarments(toned)
   const patternAt = placesOfPatterns(env, picture, toned.of, differing)
   const unitPx = unitPxOf(picture)
   const leastPx = {
     print: PRINT.usual * unitPx ** 2,
     onPlain: PRINT.plain * unitPx ** 2,
     tones: toned.large.map((cell, garment) => {
-      const share = toned.isFading[garment] === 1 ? PIECE.fading : PIECE.share
+      const share = toned.isSoft[garment] === 1 ? PIECE.shade : PIECE.share
       return Math.max(PIECE.least * unitPx ** 2, share * (toned.sizes[cell] as number))
     }),
   }
@@ -102,7 +107,8 @@ export function withCloth(
   for (let cell = 0; cell < kinds.length; cell++) if (kinds[cell] === PRINTED) kinds[cell] = PART
   const calm = env.kernels.dropSpecks(connected, Float64Array.from(least))
   const { isCalm, isTextured } = differing
-  return { cells: calm, kinds, things, patternAt, isCalm, isTextured }
+  const isShaded = Uint8Array.of(0, ...toned.isSoft)
+  return { cells: calm, kinds, things, patternAt, isCalm, isShaded, isTextured }
 }
 
 /**
@@ -224,8 +230,10 @@ interface TonedGarments {
   readonly sizes: Uint32Array
   /** The cells of those garments that have tones. */
   readonly large: readonly number[]
-  /** 1 for each of them on which light fades. */
-  readonly isFading: Uint8Array
+  /** 1 for each of them that has a painter's shade. */
+  readonly isSoft: Uint8Array
+  /** Of each pixel of these its tone in that, from 1; 0 elsewhere. */
+  readonly shades: Uint8Array<ArrayBuffer>
   /** How small a turn the border of a tone follows, px. */
   readonly reachPx: number
 }
@@ -246,15 +254,11 @@ function tonesOfGarments(
     return size > leastPx ? large.push(cell) - 1 : -1
   })
   const light = lightOfGarments(env, picture, garments, numbers, own, Math.sqrt(ownPx))
-  const { steps, isFading } = stepsOfGarments(env, picture, light, garments, numbers, large.length)
+  const { steps, isSoft } = stepsOfGarments(picture, light, garments, numbers, large.length)
   const ofGarment = garments.of
   const reachPx = Math.max(1, ROUND * Math.sqrt(ownPx))
-  const tones = roundTones(
-    env,
-    picture,
-    { light, steps, garmentAt: (at) => numbers[ofGarment[at] as number] as number },
-    reachPx,
-  )
+  const garmentAt = (at: number) => numbers[ofGarment[at] as number] as number
+  const tones = roundTones(env, picture, { light, steps, garmentAt }, reachPx)
   const of = new Uint32Array(ofGarment.length)
   inParts(of.length, (from, until) => {
     for (let at = from; at < until; at++) {
@@ -267,5 +271,17 @@ function tonesOfGarments(
       of[at] = FIRST + number * TONES + (tones[at] as number)
     }
   })
-  return { of, sizes, large, isFading, reachPx }
+  const shades = shadesOf(env.kernels, { ...picture, values: light }, garmentAt, isSoft)
+  return { of, sizes, large, isSoft, shades, reachPx }
+}
+
+/** Gives soft garments the tones of a painter's shade, in place, once what differs from the photo's own is known. */
+function shadeGarments({ of, shades }: Pick<TonedGarments, 'of' | 'shades'>): void {
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) {
+      if (shades[at] === 0) continue
+      const kind = of[at] as number
+      of[at] = kind - ((kind - FIRST) % TONES) + (shades[at] as number) - 1
+    }
+  })
 }

@@ -137,3 +137,19 @@ export function darkCloth(
   })
   return isDark
 }
+
+/** The number of the garment at each pixel of one that has a painter's shade; 0 elsewhere. */
+export function shadedGarments(
+  { of }: Pick<Cells, 'of'>,
+  { kinds, isShaded }: { readonly kinds: Uint32Array; readonly isShaded: Uint8Array },
+): Uint16Array<ArrayBuffer> {
+  const garmentOf = Uint16Array.from(kinds, (kind) => {
+    const garment = garmentOfKind(kind)
+    return isShaded[garment] === 1 ? garment : 0
+  })
+  const garments = new Uint16Array(of.length)
+  inParts(of.length, (from, until) => {
+    for (let at = from; at < until; at++) garments[at] = garmentOf[of[at] as number] ?? 0
+  })
+  return garments
+}

@@ -1,4 +1,3 @@
-import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cells } from '../cells/cells.ts'
@@ -6,7 +5,7 @@ import { meansWithin } from '../cells/means-within.ts'
 import { LOOKED, tonesOfPlaces } from '../cells/tones-of-places.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 import { gainInDark } from './dark-cloth.ts'
-import { edgedSteps, isDarkCloth, stepsWithEdge } from './shadow-edges.ts'
+import { edgedSteps, FIRM, stepsWithEdge } from './shadow-edges.ts'
 
 /** Texture that is smoothed away, thousandths. */
 const TEXTURE = 2.5
@@ -20,8 +19,8 @@ const FOLD = { reach: 0.022, epsilon: 0.003 }
  */
 const APART = 0.09
 const SOFT = { apart: 0.042, share: 0.012 }
-/** How far light is smoothed where it fades, thousandths. */
-const FADING = 9
+/** Large cloth that is blacker, OKLab, has no shade: it would not be seen. */
+const BLACK = 0.18
 /** A tone between two others has at least this share of its garment. */
 const BETWEEN = 0.25
 
@@ -39,7 +38,7 @@ export function lightOfGarments(
   numbers: Int32Array,
   own: Float64Array,
   sizePx: number,
-): Float32Array {
+): Float32Array<ArrayBuffer> {
   const weight = new Float32Array(of.length)
   const lit = new Float32Array(of.length)
   const edgePx = Math.max(1, Math.round(EDGE * unitPxOf(picture)))
@@ -66,18 +65,16 @@ export function lightOfGarments(
 /** How the light of garments is cut, by their numbers. */
 export interface CutLight {
   readonly steps: readonly (readonly number[])[]
-  /** 1 for each on which light fades from one tone to the other. */
-  readonly isFading: Uint8Array
+  /** 1 for each large one of which no shadow has a firm edge: a painter says where its shade lies. */
+  readonly isSoft: Uint8Array
 }
 
 /**
- * Where the light of each garment is cut into tones; none where it has one. Where it fades from one to the other all
- * over a garment its light is made one wide form, in place: else its border follows every small thing, and is a blot.
+ * Where the light of each garment is cut into tones; none where it has one.
  * @param numbers of the garments' cells, below 0 for all others
  * @param total of the garments
  */
 export function stepsOfGarments(
-  { kernels }: Pick<ToolEnvironment, 'kernels'>,
   picture: OkLabPicture,
   light: Float32Array,
   { of }: Cells,
@@ -90,60 +87,44 @@ export function stepsOfGarments(
   }
   const large = (SOFT.share * of.length) / LOOKED
   const isSame = (at: number, to: number) => numbers[of[at] as number] === numbers[of[to] as number]
-  const isFading = new Uint8Array(total)
-  const all = places.map((own, garment) => {
+  const isSoft = new Uint8Array(total)
+  const steps = places.map((own, garment) => {
     const found = stepsOf(light, own, APART)
-    const steps = found.length > 0 || own.length < large ? found : softStepOf(light, own)
-    const isLarge = own.length >= large && steps.length > 0 && !isDarkCloth(picture, own)
-    if (isLarge && stepsWithEdge(picture, light, own, steps, isSame).length === 0) {
-      isFading[garment] = 1
-    }
-    return edgedSteps(picture, light, own, steps, isSame)
+    const isLarge = own.length >= large
+    const all = found.length > 0 || !isLarge ? found : stepsOf(light, own, SOFT.apart)
+    const edged = edgedSteps(picture, light, own, all, isSame)
+    const isFirm = stepsWithEdge(picture, light, own, edged, isSame, FIRM).length > 0
+    if (isLarge && !isFirm && meanOf(picture.lightness, own) > BLACK) isSoft[garment] = 1
+    return edged
   })
-  if (!isFading.includes(1)) return { steps: all, isFading }
-  const isWithin = (at: number) => isFading[numbers[of[at] as number] as number] === 1
-  widenForms(kernels, picture, light, isWithin)
-  const steps = all.map((own, garment) =>
-    isFading[garment] === 1 ? softStepOf(light, places[garment] as number[]) : own,
-  )
-  return { steps, isFading }
+  return { steps, isSoft }
 }
 
-/** Makes the light of garments on which it fades wide forms, in place. */
-function widenForms(
-  kernels: Kernels,
-  picture: OkLabPicture,
-  light: Float32Array,
-  isWithin: (at: number) => boolean,
-): void {
-  const [weight, lit] = [new Float32Array(light.length), new Float32Array(light.length)]
-  inParts(light.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      if (!isWithin(at)) continue
-      weight[at] = 1
-      lit[at] = light[at] as number
-    }
-  })
-  const wide = meansWithin(kernels, picture, lit, weight, FADING * unitPxOf(picture))
-  inParts(light.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      if (weight[at] === 1) light[at] = wide[at] as number
-    }
-  })
-}
+const meanOf = (plane: Float32Array, places: readonly number[]): number =>
+  places.reduce((sum, at) => sum + (plane[at] as number), 0) / Math.max(1, places.length)
 
-/** Where the one shadow of soft light begins. */
-function softStepOf(light: Float32Array, places: readonly number[]) {
-  const steps = stepsOf(light, places, SOFT.apart)
-  const [low, high] = steps
-  return low === undefined || high === undefined ? steps : [(low + high) / 2]
-}
-
+/** Where the one shadow of a garment begins, if it has one: a third tone is a blot. */
 function stepsOf(light: Float32Array, places: readonly number[], apart: number): readonly number[] {
   const { values, steps } = tonesOfPlaces(light, places, apart)
   const [low, high] = steps
   if (low === undefined || high === undefined) return steps
   // A narrow tone between two is the soft edge of one shadow.
   const between = values.filter((value) => value > low && value <= high).length
-  return between < BETWEEN * values.length ? [(low + high) / 2] : steps
+  if (between < BETWEEN * values.length) return [(low + high) / 2]
+  return partedBy(values, low) > partedBy(values, high) ? [low] : [high]
+}
+
+/** How well a step parts light in two (Otsu 1979). */
+function partedBy(values: Float32Array, step: number): number {
+  let [low, lows, high, highs] = [0, 0, 0, 0]
+  for (const value of values) {
+    if (value > step) {
+      high += value
+      highs++
+    } else {
+      low += value
+      lows++
+    }
+  }
+  return lows * highs * (high / Math.max(1, highs) - low / Math.max(1, lows)) ** 2
 }

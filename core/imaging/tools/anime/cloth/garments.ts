@@ -12,7 +12,7 @@ const LIGHT = 0.42
 /** Colour counts so much more than elsewhere: skin and tan cloth are not one. */
 const CHROMA = 1.5
 /** Colour is seen against its light, as if that were this; what is darker than `dark` has less and less of one. */
-const SEEN = { light: 0.6, least: 0.15, dark: { from: 0.12, to: 0.4 } }
+const SEEN = { light: 0.6, least: 0.15, dark: { from: 0.1, to: 0.32 } }
 /** Neighbours nearer than this are one garment, OKLab as seen here. */
 const ALIKE = 0.042
 /** Where pixels across a border lie farther apart than this, OKLab, one thing ends. */

@@ -4,6 +4,8 @@ import { type OkLabPicture, unitPxOf } from '../study.ts'
 const DARK = 0.4
 /** How far across a border light is looked at, thousandths, and how much of the way between the tones it goes there at least. */
 const EDGE = { reach: 12, share: 0.6 }
+/** The same of a shadow that something casts, or a deep fold: what is softer follows every small thing, and is a blot. */
+export const FIRM = { reach: 6, share: 0.5 }
 
 /**
  * Of where the light of dark cloth is cut only what has an edge: black cloth has so little light that its two tones are
@@ -24,22 +26,23 @@ export function edgedSteps(
 }
 
 /** Whether cloth is so dark that it has shadows only where these have an edge. */
-export function isDarkCloth(
+function isDarkCloth(
   { lightness }: Pick<OkLabPicture, 'lightness'>,
   places: readonly number[],
 ): boolean {
   return places.reduce((all, at) => all + (lightness[at] as number), 0) <= DARK * places.length
 }
 
-/** Of where the light of any cloth is cut what has an edge. See {@link edgedSteps}. */
+/** Of where the light of any cloth is cut what has an edge. See {@link edgedSteps}. @param edge what is one */
 export function stepsWithEdge(
   picture: Pick<OkLabPicture, 'widthPx' | 'heightPx'>,
   light: Float32Array,
   places: readonly number[],
   steps: readonly number[],
   isSame: (at: number, to: number) => boolean,
+  edge = EDGE,
 ): readonly number[] {
-  const px = Math.max(1, Math.round(EDGE.reach * unitPxOf(picture)))
+  const px = Math.max(1, Math.round(edge.reach * unitPxOf(picture)))
   const across = [px, px * picture.widthPx]
   return steps.filter((step) => {
     const changes: number[] = []
@@ -52,7 +55,7 @@ export function stepsWithEdge(
       }
     }
     const change = changes.reduce((all, own) => all + own, 0) / Math.max(1, changes.length)
-    return change > EDGE.share * apartAt(light, places, step)
+    return change > edge.share * apartAt(light, places, step)
   })
 }
 

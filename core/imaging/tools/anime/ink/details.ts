@@ -44,6 +44,8 @@ interface DarkLines {
   readonly lines: Float32Array
   /** Not 0 at each pixel of dark cloth. */
   readonly isDark: Uint8Array
+  /** The number of the garment at each pixel of one whose shade no edge of the photo ends; 0 elsewhere. */
+  readonly shadedAt: Uint16Array
   /** How much lighter than their cloth they are, OKLab. */
   readonly by: number
   /** 1 where an edge of it is lit. */
@@ -198,7 +200,7 @@ function addLines(
   kinds: Uint8Array,
   widthPx: number,
   before: Float32Array,
-  { lines, isDark, isLit, by }: DarkLines,
+  { lines, isDark, isLit, shadedAt, by }: DarkLines,
   insidePx: number,
   isShade: (x: number, y: number) => boolean,
   isCloth: (at: number) => boolean,
@@ -208,10 +210,11 @@ function addLines(
   const about = [...ways, ...ways.map((way) => 2 * way)]
   // Loops: a function for each way of each place would be garbage.
   const isOneTone = (at: number) => {
-    const own = before[at] as number
+    const [own, garment] = [before[at] as number, shadedAt[at] as number]
     for (let k = 0; k < about.length; k++) {
-      const there = before[at + (about[k] as number)] as number
-      if (!(Math.abs(there - own) < ONE_TONE)) return false
+      const there = at + (about[k] as number)
+      if (garment !== 0 && shadedAt[there] === garment) continue
+      if (!(Math.abs((before[there] as number) - own) < ONE_TONE)) return false
     }
     return true
   }

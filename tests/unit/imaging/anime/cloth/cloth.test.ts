@@ -92,7 +92,9 @@ describe('what people wear', () => {
     })
     expect(edges.every((changes) => changes.length === 1)).toBe(true)
     const places = edges.map(([x]) => x ?? 0)
-    expect(Math.max(...places) - Math.min(...places)).toBeLessThan(10)
+    expect(Math.max(...places) - Math.min(...places)).toBeLessThan(25)
+    const turns = places.slice(2).map((x, k) => x - 2 * (places[k + 1] ?? x) + (places[k] ?? x))
+    expect(Math.max(...turns.map(Math.abs))).toBeLessThanOrEqual(2)
   })
 
   it('keeps its stripes, each of them in one colour', () => {

@@ -1,20 +1,16 @@
 import { expect, it } from 'vitest'
 import { stepsOfGarments } from '#core/imaging/tools/anime/cloth/garment-light.ts'
-import { testJob } from '../../made-pictures.ts'
 
 const [WIDTH, HEIGHT] = [400, 300]
 /** So far from the sides of its picture a garment ends. */
 const MARGIN = 20
-const DENT = { x: 120, y: 150, radius: 3, by: 0.08 }
 
 /** Cuts the light of a garment. @param lightOf of each column, against the garment's own */
 function cut(lightOf: (x: number) => number, lightness = 0.6) {
   const count = WIDTH * HEIGHT
   const size = { widthPx: WIDTH, heightPx: HEIGHT }
   const light = Float32Array.from({ length: count }, (_, at) => {
-    const [x, y] = [at % WIDTH, Math.floor(at / WIDTH)]
-    const isDent = Math.hypot(x - DENT.x, y - DENT.y) < DENT.radius
-    return lightOf(x) + (isDent ? DENT.by : 0)
+    return lightOf(at % WIDTH)
   })
   const plane = (value: number) => new Float32Array(count).fill(value)
   const picture = { ...size, lightness: plane(lightness), a: plane(0), b: plane(0) }
@@ -23,35 +19,26 @@ function cut(lightOf: (x: number) => number, lightness = 0.6) {
     return x >= MARGIN && x < WIDTH - MARGIN ? 1 : 0
   })
   const cells = { ...size, of, total: 2 }
-  const { steps, isFading } = stepsOfGarments(
-    testJob(),
-    picture,
-    light,
-    cells,
-    new Int32Array([-1, 0]),
-    1,
-  )
-  const dent = (light[DENT.y * WIDTH + DENT.x] as number) - lightOf(DENT.x)
-  return { cuts: steps[0]?.length, isFading: isFading[0] === 1, dent }
+  const { steps, isSoft } = stepsOfGarments(picture, light, cells, new Int32Array([-1, 0]), 1)
+  return { cuts: steps[0]?.length, isSoft: isSoft[0] === 1 }
 }
 
 const fading = (x: number) => (0.24 * x) / WIDTH - 0.12
 
-it('cloth on which light fades has one shadow, of a wide form without its dents', () => {
-  const { cuts, isFading, dent } = cut(fading)
-  expect(isFading).toBe(true)
-  expect(cuts).toBe(1)
-  expect(dent).toBeLessThan(DENT.by * 0.6)
+it('a painter says where the shade lies of cloth on which light fades', () => {
+  expect(cut(fading)).toEqual({ cuts: 1, isSoft: true })
 })
 
 it('a shadow with an edge keeps its form', () => {
-  const { isFading, dent } = cut((x) => (x < WIDTH / 2 ? -0.12 : 0.12))
-  expect(isFading).toBe(false)
-  expect(dent).toBeCloseTo(DENT.by, 5)
+  expect(cut((x) => (x < WIDTH / 2 ? -0.12 : 0.12))).toEqual({ cuts: 1, isSoft: false })
 })
 
-it('black cloth on which light fades has no shadow, as before', () => {
-  const { cuts, isFading } = cut(fading, 0.2)
-  expect(isFading).toBe(false)
-  expect(cuts).toBe(0)
+it('dark cloth on which light fades has a shade, black cloth none', () => {
+  expect(cut(fading, 0.3)).toEqual({ cuts: 0, isSoft: true })
+  expect(cut(fading, 0.12)).toEqual({ cuts: 0, isSoft: false })
+})
+
+it('cloth in three lights has one shadow', () => {
+  const { cuts } = cut((x) => (x < WIDTH / 3 ? -0.15 : x < (2 * WIDTH) / 3 ? 0 : 0.15))
+  expect(cuts).toBe(1)
 })

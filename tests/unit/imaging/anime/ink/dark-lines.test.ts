@@ -9,9 +9,10 @@ const [SHADOW, TONE] = [0.2, 0.3]
 /**
  * Black cloth in two tones on which light fades from one to the other, with a fold.
  * @param isLine whether lines of the picture show the fold
+ * @param shaded the number of the garment whose shade a painter has laid, or 0
  * @returns how much lines have changed it
  */
-function linesOn(fade: (x: number) => number, foldX: number, isLine: boolean) {
+function linesOn(fade: (x: number) => number, foldX: number, isLine: boolean, shaded = 0) {
   const size = { widthPx: WIDTH, heightPx: HEIGHT }
   const count = WIDTH * HEIGHT
   const plane = (valueAt: (x: number) => number) =>
@@ -33,7 +34,8 @@ function linesOn(fade: (x: number) => number, foldX: number, isLine: boolean) {
   const isDark = new Uint8Array(count).fill(1)
   const places = { ...size, values: plane(() => 2) }
   const lines = plane((x) => (isLine && isFold(x) ? 0 : 1))
-  const dark = { lines, isDark, by: -0.1, isLit: new Uint8Array(count) }
+  const shadedAt = new Uint16Array(count).fill(shaded)
+  const dark = { lines, isDark, by: -0.1, isLit: new Uint8Array(count), shadedAt }
   drawDetails(
     testJob(),
     cel,
@@ -58,4 +60,10 @@ it('a fold of black cloth is drawn, and no line where one of its tones ends', ()
 it('what is darker than its black cloth and no line is a blot that is not drawn', () => {
   const changed = linesOn(fade, 120, false)
   for (let x = 118; x <= 122; x++) expect(changed(x)).toBe(0)
+})
+
+it('a fold goes on where a painter’s shade ends', () => {
+  const even = () => (SHADOW + TONE) / 2
+  expect(linesOn(even, 246, true)(246)).toBe(0)
+  expect(linesOn(even, 246, true, 1)(246)).toBeLessThan(-0.05)
 })

@@ -26,7 +26,8 @@ function drawnOn(lightAt: (x: number, y: number) => number, blur = 0) {
   const job = testJob()
   const isSure = addThings(job, places, { blur: block(blur), leaves: block(0) })
   const noCloth = new Uint8Array(SIDE * SIDE)
-  const dark = { lines: plane(() => 1), isDark: noCloth, by: 0, isLit: noCloth }
+  const shadedAt = new Uint16Array(SIDE * SIDE)
+  const dark = { lines: plane(() => 1), isDark: noCloth, by: 0, isLit: noCloth, shadedAt }
   const before = plane(() => FUR)
   drawDetails(
     job,
