@@ -9,11 +9,13 @@ const TONES = { light: 0.14, lightest: 0.97, cleared: 0.05 }
 /** The light on dark hair is still dark hair: less lighter than its tone by such a share, up to these lightnesses, OKLab. */
 const DARK_LIGHT = { less: 0.4, from: 0.32, to: 0.58 } as const
 /** Nor does light on hair come nearer to skin that is lighter than so far on the way from the hair's tone, but for a little, OKLab: it would be a gap in the hair. */
-const TO_SKIN = { way: 0.5, least: 0.05 } as const
+const TO_SKIN = { way: 0.5, least: 0.05, dark: 0.4, fair: 0.6 } as const
 /** Dark hair that shines, or through which a wall does: lighter than its darker part by so much, in less colour than this, OKLab. */
 const SHINE = { from: 0.14, to: 0.26, grey: 0.045, vivid: 0.08 } as const
+/** Hair is dark where its darker part is under this, OKLab. */
+const DARK = { surely: 0.34, to: 0.46 } as const
 /** Short hair, square head widths, that has the skin's colour, OKLab, is a shaven scalp: its light and shade would be blots. */
-const SHAVEN = { short: { from: 0.4, to: 0.7 }, like: { from: 0.07, to: 0.14 }, calm: 0.9 } as const
+const SHAVEN = { short: { from: 0.4, to: 0.7 }, like: { from: 0.05, to: 0.1 }, calm: 0.9 } as const
 /** So light is hair that the sun bleaches, OKLab, where its darker part is dark, and how much it counts; fair hair is as light by itself. */
 const BLEACHED = { from: 0.78, to: 0.9, dark: 0.44, fair: 0.54, counts: 0.05 } as const
 /** Which share of hair is its darker part, and into how many steps of lightness it is told. */
@@ -21,9 +23,13 @@ const DARKER = { share: 0.25, steps: 100 } as const
 /** How much lightness and colour come nearer to the hair's mean; beyond these differences of colour it is dyed, OKLab. */
 const EVEN = { light: 0.65, colour: 0.5, from: 0.03, dyed: 0.07 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
-const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.45 } }
+const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.28 } }
 /** Hair of so much colour has enough, OKLab. */
 const COLOURFUL = { from: 0.06, to: 0.11 }
+/** Hair of less colour is grey, and gains none: it would be yellow beside skin, OKLab. */
+const GREY = { from: 0.018, to: 0.036 } as const
+/** Dark hair has the colour of its darker part by such a share: light shines through its rim. */
+const DARKER_SHARE = 0.3
 
 type Plane = Float32Array<ArrayBuffer>
 
@@ -48,23 +54,30 @@ export function skinToneOf(
 }
 
 /** Hair with what the sun bleaches, or what shines through it, counting less: that is no colour of its own. */
-export function unbleached(hair: Plane, [lightness, a, b]: readonly [Plane, Plane, Plane]): Plane {
-  const dark = darkerPart(hair, lightness)
+export function unbleached(
+  hair: Plane,
+  [lightness, a, b]: readonly [Plane, Plane, Plane],
+  dark: number,
+): Plane {
+  const isDark = darknessOf(dark)
   const isFair = smoothstep(BLEACHED.dark, BLEACHED.fair, dark)
-  const least = BLEACHED.counts + (1 - BLEACHED.counts) * isFair
+  const ofShine = isDark * (1 - BLEACHED.counts)
+  const ofBleached = (1 - isFair) * (1 - BLEACHED.counts)
   return hair.map((share, own) => {
     if (share === 0) return 0
     const light = lightness[own] as number
     const colour = hypotenuse(a[own] as number, b[own] as number)
     const grey = 1 - smoothstep(SHINE.grey, SHINE.vivid, colour)
-    const shine = grey * smoothstep(SHINE.from, SHINE.to, light - dark)
-    const bleached = Math.max(shine, smoothstep(BLEACHED.from, BLEACHED.to, light))
-    return share * (1 - (1 - least) * bleached)
+    const shine = ofShine * grey * smoothstep(SHINE.from, SHINE.to, light - dark)
+    const bleached = ofBleached * smoothstep(BLEACHED.from, BLEACHED.to, light)
+    return share * (1 - Math.max(shine, bleached))
   })
 }
 
+const darknessOf = (dark: number): number => 1 - smoothstep(DARK.surely, DARK.to, dark)
+
 /** The lightness under which the darker part of hair lies, OKLab. */
-function darkerPart(hair: Plane, lightness: Plane): number {
+export function darkerPart(hair: Plane, lightness: Plane): number {
   const counts = new Uint32Array(DARKER.steps)
   let left = 0
   for (let own = 0; own < hair.length; own++) {
@@ -88,8 +101,12 @@ export interface Tint {
   readonly b: Float32Array
 }
 
-/** Brings the colours of hair nearer to their mean, in their own memory: its light changes more than hair in a drawing does. */
-export function nearMean(tint: Tint, hair: Float32Array): Tint {
+/**
+ * Brings the colours of hair nearer to their mean, in their own memory: its light changes more than hair in a drawing
+ * does. @param dark the lightness of its darker part
+ */
+export function nearMean(tint: Tint, hair: Float32Array, dark: number): Tint {
+  const darker = DARKER_SHARE * darknessOf(dark)
   const [light, red, yellow] = [tint.lightness, tint.a, tint.b].map((plane) =>
     meanOf(plane, hair),
   ) as [number, number, number]
@@ -101,7 +118,8 @@ export function nearMean(tint: Tint, hair: Float32Array): Tint {
     const share = 1 - smoothstep(EVEN.from, EVEN.dyed, Math.sqrt(da * da + db * db))
     a[own] = red + da * (1 - share * EVEN.colour)
     b[own] = yellow + db * (1 - share * EVEN.colour)
-    lightness[own] = light + ((lightness[own] as number) - light) * (1 - share * EVEN.light)
+    const even = light + ((lightness[own] as number) - light) * (1 - share * EVEN.light)
+    lightness[own] = even - Math.max(0, even - dark) * share * darker
   }
   return tint
 }
@@ -118,13 +136,20 @@ function meanOf(plane: Float32Array, hair: Float32Array): number {
 
 const fairnessOf = (light: number): number => smoothstep(0.45, 0.75, light)
 
+/** How much hair of so much colour gains of it. */
+function gainOf(colour: number, fair: number): number {
+  const faint = 1 - smoothstep(COLOURFUL.from, COLOURFUL.to, colour)
+  const gain = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair * faint
+  return 1 + (gain - 1) * smoothstep(GREY.from, GREY.to, colour)
+}
+
 /** How light hair of a tone is where light falls on it. */
 function litFrom(base: number, depth: number, skinLight: number): number {
   const dark = 1 - smoothstep(DARK_LIGHT.from, DARK_LIGHT.to, base)
   const lit = base + depth * (TONES.light + 0.05 * base) * (1 - DARK_LIGHT.less * dark)
   const bound = base + Math.max(TO_SKIN.least, TO_SKIN.way * (skinLight - base))
   // Fair hair is as light as skin, or lighter, and cannot be mistaken for it.
-  const near = skinLight > base ? 1 - fairnessOf(base) : 0
+  const near = skinLight > base ? 1 - smoothstep(TO_SKIN.dark, TO_SKIN.fair, base) : 0
   return Math.min(TONES.lightest, lit - near * Math.max(0, lit - bound))
 }
 
@@ -170,8 +195,7 @@ export function paintedHair(
     const tint = lightness[own] as number
     const base = tint + TONES.cleared * (1 - tint)
     const fair = fairnessOf(base)
-    const faint = 1 - smoothstep(COLOURFUL.from, COLOURFUL.to, hypotenuse(a[own] ?? 0, b[own] ?? 0))
-    const vivid = SHADES.vivid.dark + (SHADES.vivid.fair - SHADES.vivid.dark) * fair * faint
+    const vivid = gainOf(hypotenuse(a[own] as number, b[own] as number), fair)
     let light = base
     let fuller = 1
     if (part === PART.light) {

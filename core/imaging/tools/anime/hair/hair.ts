@@ -7,7 +7,7 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 import { endAtSkin } from './end-at-skin.ts'
-import { nearMean, paintedHair, skinToneOf, unbleached } from './hair-colours.ts'
+import { darkerPart, nearMean, paintedHair, skinToneOf, unbleached } from './hair-colours.ts'
 import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { drawStrands } from './hair-strands.ts'
@@ -89,10 +89,11 @@ export function findHair(
   const planes = [fine.lightness, fine.a, fine.b].map((plane) => partOf(plane, close, picture))
   drawStrands(env, close, picture, planes[0] as Plane, hair, locks)
   const parts = partsOf(env, close, picture, hair.values, locks)
-  const own = { ...hair, values: unbleached(hair.values, planes as [Plane, Plane, Plane]) }
+  const dark = darkerPart(hair.values, planes[0] as Plane)
+  const own = { ...hair, values: unbleached(hair.values, planes as [Plane, Plane, Plane], dark) }
   const means = planes.map(meansOver(env, own, TINT * head.widthPx)) as [Plane, Plane, Plane]
   const [lightness, a, b] = means
-  const tint = nearMean({ lightness, a, b }, own.values)
+  const tint = nearMean({ lightness, a, b }, own.values, dark)
   const painted = paintedHair(close, picture, parts, tint, depth, tone)
   const { score, straight, spread } = locks
   giveBack(env, [hair.values, own.values, ...planes, ...means, score, straight, spread])
