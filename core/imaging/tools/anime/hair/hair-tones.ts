@@ -4,6 +4,7 @@ import { eachRow, type Head } from '../../../face-points/head.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { withoutSpecks } from '../cells/cells.ts'
 import { noiseAlong } from '../noise-at.ts'
+import { unitPxOf } from '../study.ts'
 import type { Locks } from './hair-locks.ts'
 
 /** What hair is painted in, and what is none. */
@@ -19,6 +20,8 @@ const SHADOW = -0.75
 const LIGHT = { straight: 1.2, curls: 0.85 }
 /** Smaller ones are dropped, square head widths: straight locks, curls, lights on curls, and holes in hair. */
 const LEAST = { straight: 0.0015, curls: 0.007, lightOnCurls: 0.004, hole: 0.012 }
+/** Nor are any smaller than a brush's touch, square thousandths of the picture: on a small head they would be spots. */
+const TOUCH = 30
 
 /**
  * Cuts hair into shadow, tone and light, and its holes are filled.
@@ -50,11 +53,12 @@ export function partsOf(
   const partOf = new Uint8Array(pieces.total)
   for (let own = 0; own < of.length; own++) partOf[pieces.of[own] as number] = of[own] as number
   const square = head.widthPx ** 2
+  const touchPx = TOUCH * unitPxOf(picture) ** 2
   const leastPx = (own: number) => {
     if (of[own] === PART.none) return LEAST.hole * square
     const share = straight[own] as number
     const curls = of[own] === PART.light ? LEAST.lightOnCurls : LEAST.curls
-    return (LEAST.straight * share + curls * (1 - share)) * square
+    return Math.max(touchPx, (LEAST.straight * share + curls * (1 - share)) * square)
   }
   const clean = withoutSpecks(kernels, pieces, leastPx).of
   return withValues(new Uint8Array(of.length), (own) => {

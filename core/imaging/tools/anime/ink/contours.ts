@@ -8,8 +8,8 @@ import { unitPxOf } from '../study.ts'
 
 /** How unlike paint is on both sides of a contour, OKLab, and about hair, whose locks have none. */
 const UNLIKE = { from: 0.07, to: 0.12, ofHair: 0.13 }
-/** The same where hair ends, whose outline goes all around it. */
-const HAIR_ENDS = { from: 0.03, to: 0.07 }
+/** The same where hair ends, whose outline goes all around it: before what is like it, too, or a head has no shape. */
+const HAIR_ENDS = { least: 0.7, from: 0.03, to: 0.07 }
 /** What keeps this much ink away is hair, and what keeps all away a face. */
 const HAIR = 0.5
 const FACE = 0.95
@@ -239,7 +239,10 @@ function contourBetween({ bare, colours }: Cel, at: number, to: number, isEnd: b
 }
 
 const hairEndBetween = ({ colours }: Cel, at: number, to: number): number =>
-  smoothstep(HAIR_ENDS.from, HAIR_ENDS.to, colourDistance(colours, at, to))
+  Math.max(
+    HAIR_ENDS.least,
+    smoothstep(HAIR_ENDS.from, HAIR_ENDS.to, colourDistance(colours, at, to)),
+  )
 
 function contourOfThing({ bare, colours }: Cel, at: number, to: number): number {
   const kept = Math.min(bare[at] as number, bare[to] as number)
