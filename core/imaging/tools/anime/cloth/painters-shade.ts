@@ -1,5 +1,4 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
-import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { unitPxOf } from '../study.ts'
 
@@ -15,6 +14,8 @@ const LAMP = { aside: 0.92, above: 0.39 }
 const OWN = { weight: 0.5, least: 0.03 }
 /** So much of a garment lies in the shade. */
 const SHADE = 0.3
+/** Every which place tells how much of it that is. */
+const ASKED = 5
 /** Less of a place is none of a garment. */
 const SOME = 0.02
 
@@ -70,16 +71,36 @@ export function shadesOf(
     // What the photo has darker on the lamp's side is shaded there.
     return isLighter(form, own.share, lit) ? lit : litIn(form, own.share, side === 1 ? -1 : 1)
   })
-  const { widthPx } = light
-  inParts(shades.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      const lit = above[garmentAt(at)]
-      if (!lit) continue
-      const y = Math.floor(at / widthPx)
-      shades[at] = valueAt(lit, copy, at - y * widthPx, y) < 0 ? 1 : 2
-    }
-  })
+  for (let y = 0; y < light.heightPx; y++)
+    shadeRow(shades, light.widthPx, y, garmentAt, above, copy)
   return shades
+}
+
+/** Shades a row of the picture: what is lit is bilinear between places of the copy. */
+function shadeRow(
+  shades: Uint8Array,
+  widthPx: number,
+  y: number,
+  garmentAt: (at: number) => number,
+  lits: readonly (Float32Array | null)[],
+  copy: Copy,
+): void {
+  const { by, widthPx: wide, heightPx: tall } = copy
+  const down = (y + 0.5) / by - 0.5
+  const top = Math.max(0, Math.min(tall - 2, Math.floor(down)))
+  const v = down - top
+  for (let x = 0; x < widthPx; x++) {
+    const garment = garmentAt(y * widthPx + x)
+    const lit = garment < 0 ? null : lits[garment]
+    if (!lit) continue
+    const across = (x + 0.5) / by - 0.5
+    const left = Math.max(0, Math.min(wide - 2, Math.floor(across)))
+    const u = across - left
+    const at = top * wide + left
+    const upper = (lit[at] as number) * (1 - u) + (lit[at + 1] as number) * u
+    const lower = (lit[at + wide] as number) * (1 - u) + (lit[at + wide + 1] as number) * u
+    shades[y * widthPx + x] = upper * (1 - v) + lower * v < 0 ? 1 : 2
+  }
 }
 
 function smallGarments(
@@ -96,7 +117,8 @@ function smallGarments(
   const addRow = (y: number) => {
     const row = Math.floor(y / copy.by) * copy.widthPx
     for (let x = 0; x < widthPx; x++) {
-      const own = garments[garmentAt(y * widthPx + x)]
+      const garment = garmentAt(y * widthPx + x)
+      const own = garment < 0 ? null : garments[garment]
       if (!own) continue
       const at = row + Math.floor(x / copy.by)
       own.share[at] = (own.share[at] as number) + each
@@ -136,11 +158,10 @@ function formOf(
       const at = y * widthPx + x
       if ((round[at] as number) < NEAR) continue
       const times = reachPx / 2 / Math.max(SOME, round[at] as number)
-      const [left, right] = [Math.max(0, x - 1), Math.min(widthPx - 1, x + 1)]
-      const turn = (one: number, other: number) =>
-        ((round[one] as number) - (round[other] as number)) * times
-      const u = turn(y * widthPx + left, y * widthPx + right)
-      const v = turn(above + x, below + x)
+      const left = round[y * widthPx + Math.max(0, x - 1)] as number
+      const right = round[y * widthPx + Math.min(widthPx - 1, x + 1)] as number
+      const u = (left - right) * times
+      const v = ((round[above + x] as number) - (round[below + x] as number)) * times
       const steep = Math.sqrt(u * u + v * v + STEEP ** 2)
       form.right[at] = u / steep
       form.down[at] = v / steep
@@ -157,7 +178,11 @@ function litIn({ right, down, light }: Form, share: Float32Array, side: 1 | -1):
   const turned = right.map((own, at) => LAMP.aside * side * own - LAMP.above * (down[at] as number))
   const [form, own] = [evened(turned, share, 0), evened(light, share, OWN.least)]
   const lit = form.map((value, at) => value + OWN.weight * (own[at] as number))
-  const within = lit.filter((_, at) => (share[at] as number) > 0.5).sort()
+  const asked: number[] = []
+  for (let at = 0; at < lit.length; at += ASKED) {
+    if ((share[at] as number) > 0.5) asked.push(lit[at] as number)
+  }
+  const within = Float32Array.from(asked).sort()
   const step = within[Math.floor(SHADE * within.length)] ?? 0
   return lit.map((value) => value - step)
 }
@@ -166,7 +191,8 @@ function litIn({ right, down, light }: Form, share: Float32Array, side: 1 | -1):
 function isLighter({ light }: Form, share: Float32Array, lit: Float32Array): boolean {
   let [shade, shades, bright, lights] = [0, 0, 0, 0]
   for (let at = 0; at < lit.length; at++) {
-    const [own, value] = [share[at] as number, light[at] as number]
+    const own = share[at] as number
+    const value = light[at] as number
     if ((lit[at] as number) < 0) {
       shade += own * value
       shades += own
@@ -182,7 +208,8 @@ function isLighter({ light }: Form, share: Float32Array, lit: Float32Array): boo
 function evened(values: Float32Array, share: Float32Array, least: number): Float32Array {
   let [sum, square, count] = [0, 0, 0]
   for (let at = 0; at < values.length; at++) {
-    const [own, value] = [share[at] as number, values[at] as number]
+    const own = share[at] as number
+    const value = values[at] as number
     sum += own * value
     square += own * value * value
     count += own
@@ -190,17 +217,4 @@ function evened(values: Float32Array, share: Float32Array, least: number): Float
   const mean = sum / Math.max(1, count)
   const spread = Math.sqrt(Math.max(1e-9, square / Math.max(1, count) - mean * mean))
   return values.map((value) => (value - mean) / Math.max(least, spread))
-}
-
-/** A value of a plane of the copy at a pixel of the picture, bilinear. */
-function valueAt(values: Float32Array, { widthPx, heightPx, by }: Copy, x: number, y: number) {
-  const [across, down] = [(x + 0.5) / by - 0.5, (y + 0.5) / by - 0.5]
-  const left = Math.max(0, Math.min(widthPx - 2, Math.floor(across)))
-  const top = Math.max(0, Math.min(heightPx - 2, Math.floor(down)))
-  const [u, v] = [across - left, down - top]
-  const at = top * widthPx + left
-  const upper = (values[at] as number) * (1 - u) + (values[at + 1] as number) * u
-  const lower =
-    (values[at + widthPx] as number) * (1 - u) + (values[at + widthPx + 1] as number) * u
-  return upper * (1 - v) + lower * v
 }
