@@ -33,7 +33,7 @@ const BLEACHED = {
 /** Which share of hair is its darker part, and into how many steps of lightness it is told. */
 const DARKER = { share: 0.25, steps: 100 } as const
 /** How much lightness and colour come nearer to the hair's mean; beyond these differences of colour it is dyed, OKLab. */
-const EVEN = { light: 0.65, colour: 0.5, from: 0.025, dyed: 0.05 }
+const EVEN = { light: 0.65, colour: 0.5, from: 0.02, dyed: 0.042 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.28 } }
 /** Hair of so much colour has enough, OKLab. */
