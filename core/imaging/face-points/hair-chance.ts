@@ -30,11 +30,14 @@ const WIDER = {
   edge: { from: 0.85, to: 1 },
 } as const
 
-/** What is so surely worn on a head is no hair, whatever else the network says. */
-const WORN = { from: 0.35, wholly: 0.65 } as const
+/** What is so surely worn on a head is no hair, whatever else the network says; and where a wider look is asked, too. */
+const WORN = { from: 0.35, wholly: 0.65, asked: 0.5 } as const
 
 /** Glossy hair looks a little like a cap: a head wears something where the network is so sure of so many of its places. */
 const SURE = { chance: 0.95, places: 10 } as const
+
+/** So much surer of hair than of headwear a wider look is where the first one was wrong. */
+const FROM_AFAR = 1.2
 
 /** Where less of a face than this is of the mask of people, the mask has lost that head; looked at from its middle to its edge. */
 const FACE = { least: 0.75, between: [0.3, 0.55, 0.8] } as const
@@ -73,11 +76,32 @@ export interface HeadChances {
  */
 export async function headChancesOf(...asked: HeadAsked): Promise<HeadChances> {
   const [network, face, picture, person, goesOn = BELOW] = asked
-  const { hair, worn, isWorn, spread } = await askedOf(...asked)
+  const first = await askedOf(...asked)
   const wider = await askedOf(network, face, picture, person, goesOn, WIDER.room)
+  const { spread } = first
+  const isWorn = first.isWorn && !isHairFromAfar(first.seen, wider.seen)
+  const hair = isWorn ? first.hair : hairBeside(first, false)
+  const worn = isWorn ? first.worn : new Float32Array(first.worn.length)
   const chance = spread(hair)
   addWider(headOf(face, picture), picture, chance, wider.spread(hairBeside(wider, isWorn)))
   return { hair: chance, worn: spread(worn) }
+}
+
+/**
+ * Whether a wider look takes for hair what the first one takes for headwear: dark roots of fair hair and short black
+ * hair look like a cap to it, as it sees little about them.
+ */
+function isHairFromAfar(first: HairAndWorn, wider: HairAndWorn): boolean {
+  const across = Math.sqrt(first.worn.length)
+  const nearer = (at: number) => Math.floor((at + 0.5 - across / 2) / WIDER.room + across / 2)
+  let [hair, worn] = [0, 0]
+  first.worn.forEach((chance, at) => {
+    if (chance < WORN.asked) return
+    const to = nearer(Math.floor(at / across)) * across + nearer(at % across)
+    hair += wider.hair[to] as number
+    worn += wider.worn[to] as number
+  })
+  return hair > FROM_AFAR * worn
 }
 
 /** Adds, in place, what a wider look says of hair far from a face, and ends what goes on above the first one. */

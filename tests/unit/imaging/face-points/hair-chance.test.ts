@@ -60,6 +60,32 @@ describe('the chance of hair', () => {
     expect([hair.values[low], worn.values[low]]).toEqual([expect.closeTo(1), 0])
   })
 
+  it('is hair where the first look takes for headwear what a wider one takes for hair', async () => {
+    if (!face) throw new Error('There is a face.')
+    const [side, above] = [32, 14]
+    const answerOf = (hair: number, worn: number) =>
+      Float32Array.from({ length: 2 * side * side }, (_, at) => {
+        const isHigh = at % (side * side) < above * side
+        return isHigh ? (at < side * side ? hair : worn) : 0
+      })
+    const wornBy = async (...answers: Float32Array[]) => {
+      const network: InferenceSession = {
+        run: async () => ({ shape: [1, 2, side, side], values: answers.shift() ?? answerOf(0, 0) }),
+        release: async () => undefined,
+      }
+      const { hair, worn } = await headChancesOf(network, face, picture, null)
+      const { box } = headOf(face, picture)
+      const at = 4 * hair.widthPx + Math.round(MIDDLE.x) - box.x
+      return { hair: hair.values[at] ?? 0, worn: worn.values[at] ?? 0 }
+    }
+    const cap = await wornBy(answerOf(0, 1), answerOf(0.1, 0.5))
+    const roots = await wornBy(answerOf(0, 1), answerOf(0.8, 0.1))
+    expect(cap.worn).toBeGreaterThan(0.9)
+    expect(cap.hair).toBeLessThan(0.1)
+    expect(roots.worn).toBe(0)
+    expect(roots.hair).toBeGreaterThan(0.9)
+  })
+
   /** A network that gives one answer to its first look, and another to the wider one, by the row of each place. */
   function inTurn(...answers: ((row: number) => number)[]): InferenceSession {
     const side = 32

@@ -13,7 +13,7 @@ const NEAR = { soft: 0.08, from: 0.03, share: 0.7 } as const
 /** A rim is so large, square head widths: less is an earring, and more a thing. Where the mask of people does not fray it is larger, or it is a thing behind. */
 const SIZE = { least: 0.012, unfrayed: 0.04, most: 0.3 } as const
 /** So much lighter than its hair a rim is painted, OKLab. */
-const LIGHTER = 0.25
+const LIGHTER = 0.29
 /** So much of a rim is of the mask of people, which hair against the light frays: between these it does. */
 const OWN = { mask: 0.5, share: 0.15, frayed: { from: 0.4, to: 0.9 } } as const
 /** A collar lies lower, face widths below the middle of the face; and where the mask of people does not fray a rim, ears and the wall beside a cheek do. */

@@ -14,14 +14,26 @@ const TO_SKIN = { way: 0.5, least: 0.05, dark: 0.4, fair: 0.6 } as const
 const SHINE = { from: 0.14, to: 0.26, grey: 0.045, vivid: 0.08 } as const
 /** Hair is dark where its darker part is under this, OKLab. */
 const DARK = { surely: 0.34, to: 0.46 } as const
-/** Short hair, square head widths, that has the skin's colour, OKLab, is a shaven scalp: its light and shade would be blots. */
-const SHAVEN = { short: { from: 0.4, to: 0.7 }, like: { from: 0.05, to: 0.1 }, calm: 0.9 } as const
-/** So light is hair that the sun bleaches, OKLab, where its darker part is dark, and how much it counts; fair hair is as light by itself. */
-const BLEACHED = { from: 0.78, to: 0.9, dark: 0.44, fair: 0.54, counts: 0.05 } as const
+/** Short hair, square head widths, that has the skin's colour and hardly any strands, OKLab, is a shaven scalp: its light and shade would be blots. */
+const SHAVEN = {
+  short: { from: 0.4, to: 0.7 },
+  like: { from: 0.05, to: 0.1 },
+  smooth: { from: 0.025, to: 0.045 },
+  calm: 0.9,
+} as const
+/** So light is hair that the sun bleaches, OKLab, where its darker part is dark, and how much it counts; fair hair is as light by itself, and what has more colour than this is dyed. */
+const BLEACHED = {
+  from: 0.78,
+  to: 0.9,
+  dark: 0.44,
+  fair: 0.54,
+  counts: 0.05,
+  colour: { from: 0.07, to: 0.1 },
+} as const
 /** Which share of hair is its darker part, and into how many steps of lightness it is told. */
 const DARKER = { share: 0.25, steps: 100 } as const
 /** How much lightness and colour come nearer to the hair's mean; beyond these differences of colour it is dyed, OKLab. */
-const EVEN = { light: 0.65, colour: 0.5, from: 0.03, dyed: 0.07 }
+const EVEN = { light: 0.65, colour: 0.5, from: 0.02, dyed: 0.042 }
 /** Shadows on dark and on fair hair, and how much colour either gains. */
 const SHADES = { dark: 0.72, fair: 0.84, vivid: { dark: 1.12, fair: 1.28 } }
 /** Hair of so much colour has enough, OKLab. */
@@ -69,7 +81,8 @@ export function unbleached(
     const colour = hypotenuse(a[own] as number, b[own] as number)
     const grey = 1 - smoothstep(SHINE.grey, SHINE.vivid, colour)
     const shine = ofShine * grey * smoothstep(SHINE.from, SHINE.to, light - dark)
-    const bleached = ofBleached * smoothstep(BLEACHED.from, BLEACHED.to, light)
+    const dyed = smoothstep(BLEACHED.colour.from, BLEACHED.colour.to, colour)
+    const bleached = ofBleached * (1 - dyed) * smoothstep(BLEACHED.from, BLEACHED.to, light)
     return share * (1 - Math.max(shine, bleached))
   })
 }
@@ -153,8 +166,8 @@ function litFrom(base: number, depth: number, skinLight: number): number {
   return Math.min(TONES.lightest, lit - near * Math.max(0, lit - bound))
 }
 
-/** How much hair is a shaven scalp, 0..1. */
-function shavenness(head: Head, parts: Uint8Array, tint: Tint, skin: Tone | null): number {
+/** How much hair is short and has the skin's colour, 0..1. */
+function likeSkin(head: Head, parts: Uint8Array, tint: Tint, skin: Tone | null): number {
   if (skin === null) return 0
   let [light, red, yellow, count] = [0, 0, 0, 0]
   for (let own = 0; own < parts.length; own++) {
@@ -174,6 +187,7 @@ function shavenness(head: Head, parts: Uint8Array, tint: Tint, skin: Tone | null
 /**
  * Hair in its shadow, tone and light.
  * @param depth how much these differ, 0..1
+ * @param contrast spread of the light of its strands, OKLab
  * @param skin of the face; null where none is painted
  */
 export function paintedHair(
@@ -181,13 +195,15 @@ export function paintedHair(
   picture: Raster,
   parts: Uint8Array,
   { lightness, a, b }: Tint,
-  depth: number,
+  { depth, contrast }: { readonly depth: number; readonly contrast: number },
   skin: Tone | null,
 ): Hair {
   const count = parts.reduce((sum, part) => sum + (part === PART.none ? 0 : 1), 0)
   const [places, painted] = [new Uint32Array(count), new Uint8Array(count)]
   const colours = new Float32Array(3 * count)
-  const shown = depth * (1 - SHAVEN.calm * shavenness(head, parts, { lightness, a, b }, skin))
+  const smooth = 1 - smoothstep(SHAVEN.smooth.from, SHAVEN.smooth.to, contrast)
+  const shaven = smooth === 0 ? 0 : smooth * likeSkin(head, parts, { lightness, a, b }, skin)
+  const shown = depth * (1 - SHAVEN.calm * shaven)
   let next = 0
   eachIndex(head, picture.widthPx, (at, own) => {
     const part = parts[own] as number

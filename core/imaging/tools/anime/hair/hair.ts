@@ -94,7 +94,14 @@ export function findHair(
   const means = planes.map(meansOver(env, own, TINT * head.widthPx)) as [Plane, Plane, Plane]
   const [lightness, a, b] = means
   const tint = nearMean({ lightness, a, b }, own.values, dark)
-  const painted = paintedHair(close, picture, parts, tint, depth, tone)
+  const painted = paintedHair(
+    close,
+    picture,
+    parts,
+    tint,
+    { depth, contrast: locks.contrast },
+    tone,
+  )
   const { score, straight, spread } = locks
   giveBack(env, [hair.values, own.values, ...planes, ...means, score, straight, spread])
   return painted

@@ -9,7 +9,7 @@ import { unitPxOf } from '../study.ts'
 /** How unlike paint is on both sides of a contour, OKLab, and about hair, whose locks have none. */
 const UNLIKE = { from: 0.07, to: 0.12, ofHair: 0.13 }
 /** The same where hair ends, whose outline goes all around it: before what is like it, too, or a head has no shape. */
-const HAIR_ENDS = { least: 0.7, from: 0.03, to: 0.07 }
+const HAIR_ENDS = { least: 0.85, from: 0.03, to: 0.07 }
 /** What keeps this much ink away is hair, and what keeps all away a face. */
 const HAIR = 0.5
 const FACE = 0.95

@@ -79,6 +79,8 @@ it('hair has its outline where it ends, though the mask of people ends a little 
   expect(contoured(() => 0.2, 1, { endsAt })(100)).toBe(0)
   // What lies behind hair is often nearly as light.
   expect(contoured(() => 0.08, 1, { endsAt, isHair: true })(100)).toBeGreaterThan(0.75)
+  // Before what is wholly like it a head would have no shape.
+  expect(contoured(() => 0.01, 1, { endsAt, isHair: true })(100)).toBeGreaterThan(0.4)
   expect(contoured(() => 0.2, 1, { endsAt: SIDE, isHair: true })(100)).toBe(0)
 })
 
