@@ -91,7 +91,7 @@ export function stepAt(share: number, light: Float32Array, weight: Float32Array)
 }
 
 /** The two tones of a face under a painter's lamp. */
-interface CelShade {
+export interface CelShade {
   /** Below this of {@link lampOn} skin lies in the shade. */
   readonly step: number
   /** How far its light lies above its shade, OKLab. */

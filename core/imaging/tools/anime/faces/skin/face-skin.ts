@@ -12,7 +12,15 @@ import type { SkinOfFace } from '../../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../../cells/cells.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from '../../cells/tones.ts'
 import { type Beard, beardOf } from '../beard/beard.ts'
-import { celShadeOf, farShadeOf, isCast, isShadedFar, lampOn, litBy } from '../light/cel-shade.ts'
+import {
+  type CelShade,
+  celShadeOf,
+  farShadeOf,
+  isCast,
+  isShadedFar,
+  lampOn,
+  litBy,
+} from '../light/cel-shade.ts'
 import { faceFormOf } from '../light/face-form.ts'
 import { fittedLight, formedLight } from '../light/face-light.ts'
 import { hardLightOn } from '../light/hard-light.ts'
@@ -185,13 +193,31 @@ function litTonesOf(
     return { level, ...tonesAt(level.values, lab, own, toned.steps.length + 1) }
   }
   const lamp = lampOn(face, places, form, fitted)
-  const { step, apart } = isEvenFar
+  const shade = isEvenFar
     ? farShadeOf(lamp, own, above)
     : celShadeOf(lamp, own, toned.centres, toned.shares, { pale, hard })
-  const shaded = levels({ ...light, values: lamp }, [step])
-  const brighter = hasLight ? brighterBy(lab.light, own, mean, apart) : 0
-  const lit = brighter > 0 ? litPlacesOf(lamp, light.values, own) : null
-  const level = lit ? withLit(shaded, levels({ ...light, values: lit.values }, [lit.step])) : shaded
+  const brighter = hasLight ? brighterBy(lab.light, own, mean, shade.apart) : 0
+  return lampTonesOf(lab, own, { ...light, values: lamp }, light.values, levels, shade, brighter)
+}
+
+/**
+ * The tones of skin under a painter's lamp: its shade and the rest, and of a far face its light.
+ * @param light of the photo
+ * @param levels which tone each place has by its light and by where tones begin
+ * @param brighter how far its light lies above the rest, OKLab; 0 for none
+ */
+function lampTonesOf(
+  lab: LabPlanes,
+  own: Float32Array,
+  lamp: FloatPlane,
+  light: Float32Array,
+  levels: (of: FloatPlane, steps: readonly number[]) => FloatPlane,
+  { step, apart }: CelShade,
+  brighter: number,
+): Pick<FaceSkin, 'level' | 'tone' | 'tones' | 'shares'> {
+  const shaded = levels(lamp, [step])
+  const lit = brighter > 0 ? litPlacesOf(lamp.values, light, own) : null
+  const level = lit ? withLit(shaded, levels({ ...lamp, values: lit.values }, [lit.step])) : shaded
   const painted = tonesAt(level.values, lab, own, lit ? 3 : 2)
   return { level, ...painted, tones: litBy(painted, apart, brighter) }
 }
