@@ -198,7 +198,9 @@ async function prepareFace(
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
   const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
   const longPx = Math.max(picture.widthPx, picture.heightPx)
-  const skin = faceSkinOf(env.kernels, seen, face, parts, face.widthPx < FAR * longPx)
+  const isFar = face.widthPx < FAR * longPx
+  const size = { isFar, hasLight: isFar && !isSmall }
+  const skin = faceSkinOf(env.kernels, seen, face, parts, size)
   await env.checkpoint()
   const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast

@@ -6,7 +6,7 @@ import type { Cells, Means } from '../cells/cells.ts'
 import type { OkLabPicture } from '../study.ts'
 import type { BodySkin } from './flat-skin.ts'
 import { necksOf } from './necks.ts'
-import { likenessOf, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
+import { likenessOf, likestOf, type SkinOfBody, shadeOf, strengthOf } from './skin-of-body.ts'
 import { NONE } from './skin-owners.ts'
 
 /**
@@ -163,8 +163,7 @@ function oneSkinShare(seen: Means, cell: number, tone: OkLab): number {
   const [light] = colour
   const share = light / tone[0]
   const strong =
-    (hypotenuse(colour[1], colour[2]) * tone[0]) /
-    Math.max(1e-6, hypotenuse(tone[1], tone[2]) * light)
+    (hypotenuse(colour[1], colour[2]) * tone[0]) / Math.max(1e-6, strengthOf(tone) * light)
   const { like, strong: strength, dark, light: lit } = ONE_SKIN
   return (
     smoothstep(like.from, like.to, likenessOf(colour, tone)) *

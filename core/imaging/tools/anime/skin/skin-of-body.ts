@@ -1,4 +1,5 @@
 import type { OkLab } from '../../../../pixels/oklab.ts'
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import type { Means } from '../cells/cells.ts'
 
@@ -12,6 +13,26 @@ export interface SkinOfBody {
   readonly isBearded: boolean
   /** How surely it is pale skin in the shade, 0..1. */
   readonly pale: number
+}
+
+/**
+ * A face is compared with other skin in so much less colour than it is painted in: flat paint is as strong as the mean
+ * of a face, bodies lie in a little less.
+ */
+const COMPARED = {
+  light: { from: 0.48, to: 0.62 },
+  chroma: { from: 0.03, to: 0.06 },
+  fainter: 0.105,
+  strong: { from: 0.05, to: 0.1, fainter: 0.095 },
+}
+
+/** How strong in colour skin is with which others are compared, OKLab. @param tone as it is painted */
+export function strengthOf([light, a, b]: OkLab): number {
+  const own = Math.hypot(a, b)
+  const { light: lit, chroma, fainter, strong } = COMPARED
+  const isPale = smoothstep(lit.from, lit.to, light) * smoothstep(chroma.from, chroma.to, own)
+  const isStrong = smoothstep(strong.from, strong.to, own)
+  return own * (1 - fainter * isPale) * (1 - strong.fainter * isStrong)
 }
 
 /** Skin in the shade is darker than this against the face's, and has some colour against its light. */
@@ -87,7 +108,7 @@ export function isShadeOf(
   const share = light / tone[0]
   const away = hueApart(red, yellow, tone)
   const most = away < DYED.sameHue ? DYED.through : DYED.stronger
-  const isStrong = strength * tone[0] > most * Math.hypot(tone[1], tone[2])
+  const isStrong = strength * tone[0] > most * strengthOf(tone)
   const isDyed = strength * light > DYED.chroma && isStrong
   const isScarf = away > SCARF.hue && strength * light > SCARF.chroma
   const isSame =
@@ -108,7 +129,7 @@ const CLOTH = { lit: 0.6, rises: 1.2, least: 0.45, most: 0.85 }
 export function isFaintAs(tone: OkLab, light: number, red: number, yellow: number): boolean {
   const share = light / tone[0]
   const least = CLOTH.lit + CLOTH.rises * (1 - share)
-  const strong = Math.hypot(red, yellow) / share / Math.hypot(tone[1], tone[2])
+  const strong = Math.hypot(red, yellow) / share / strengthOf(tone)
   return strong < Math.min(CLOTH.most, Math.max(CLOTH.least, least))
 }
 
@@ -144,7 +165,7 @@ export function likenessInShade([light, red, yellow]: OkLab, tone: OkLab): numbe
 /** How like a colour is to a face's skin in another light, 1 to 0 not at all. */
 export function likenessOf([light, red, yellow]: OkLab, tone: OkLab): number {
   const away = hueApart(red, yellow, tone)
-  const strength = Math.hypot(red, yellow) / light / (Math.hypot(tone[1], tone[2]) / tone[0])
+  const strength = Math.hypot(red, yellow) / light / (strengthOf(tone) / tone[0])
   if (strength > SAME.stronger || strength < SAME.fainter) return 0
   return Math.max(0, 1 - away / SAME.hue)
 }

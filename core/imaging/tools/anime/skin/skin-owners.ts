@@ -6,7 +6,14 @@ import type { OkLabPicture } from '../study.ts'
 import { type ChinFrame, chinFrameOf } from './chin-frame.ts'
 import { giveEnclosed } from './enclosed-skin.ts'
 import { necksOf } from './necks.ts'
-import { isFaintAs, likenessInShade, likestOf, type SkinOfBody, shadeOf } from './skin-of-body.ts'
+import {
+  isFaintAs,
+  likenessInShade,
+  likestOf,
+  type SkinOfBody,
+  shadeOf,
+  strengthOf,
+} from './skin-of-body.ts'
 
 /** How like a face's skin a cell is that is cut with it. */
 const ALIKE = 0.3
@@ -90,7 +97,7 @@ function mostlyIn(marked: Uint8Array, { of, total }: Cells, sizes: Uint32Array):
 
 function isSkin(own: OkLab, tone: OkLab, isClothed: boolean): boolean {
   const share = own[0] / tone[0]
-  const strong = Math.hypot(own[1], own[2]) / share / Math.hypot(tone[1], tone[2])
+  const strong = Math.hypot(own[1], own[2]) / share / strengthOf(tone)
   const isLit = share > LIT.least && share < LIT.most
   if (!isLit || strong < FAINT.lit || (isClothed && isFaintAs(tone, ...own))) return false
   const likeness = likenessInShade(own, tone)
@@ -111,8 +118,7 @@ function isBetween(own: OkLab, tone: OkLab, u: number, v: number): boolean {
   if (own[1] <= 0 || own[2] <= 0 || share > ABOUT_NECK.lightest) return false
   if (isInFace(u, v)) return false
   const isNeck = Math.abs(u) < aside && v > -above && v < below
-  if (isNeck)
-    return share > darkest && Math.hypot(own[1], own[2]) < 2 * Math.hypot(tone[1], tone[2])
+  if (isNeck) return share > darkest && Math.hypot(own[1], own[2]) < 2 * strengthOf(tone)
   return share > LIT.least && likenessInShade(own, tone) > 0
 }
 

@@ -4,7 +4,7 @@ import { animeLooks } from '#core/imaging/tools/anime/looks.ts'
 import { calmBodySkin } from '#core/imaging/tools/anime/skin/body-skin.ts'
 import { isBelowJaw, isUnderJaw } from '#core/imaging/tools/anime/skin/chin-frame.ts'
 import type { BodySkin } from '#core/imaging/tools/anime/skin/flat-skin.ts'
-import type { SkinOfBody } from '#core/imaging/tools/anime/skin/skin-of-body.ts'
+import { type SkinOfBody, strengthOf } from '#core/imaging/tools/anime/skin/skin-of-body.ts'
 import { LIKE } from '#core/imaging/tools/anime/skin/skin-owners.ts'
 import type { OkLabPicture } from '#core/imaging/tools/anime/study.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
@@ -127,7 +127,7 @@ describe('the skin of a body drawn as anime', () => {
   })
 
   it('is no more colourful than its face', () => {
-    const { arm } = calmed(TONE, [0.7, 0.06, 0.1])
+    const { arm } = calmed(TONE, [0.7, 0.05, 0.083])
     expect(chroma(arm)).toBeLessThan(chroma(TONE) * 1.15)
     expect(arm[0]).toBeCloseTo(0.7, 5)
   })
@@ -146,7 +146,7 @@ describe('the skin of a body drawn as anime', () => {
 
   it('is no tan coat, which is fainter in colour than skin in its light, and keeps its own', () => {
     const inLight = (light: number, strength: number): OkLab => {
-      const by = (light / TONE[0]) * strength
+      const by = ((light / TONE[0]) * strength * strengthOf(TONE)) / chroma(TONE)
       return [light, TONE[1] * by, TONE[2] * by]
     }
     for (const light of [0.52, 0.66, 0.74]) {

@@ -63,6 +63,11 @@ export function lampOn(
 const SHADED = { least: 0.15, most: 0.34, share: 0.75 }
 /** How far both tones lie apart, OKLab: in even light, at most, and in a hard light. */
 const APART = { least: 0.075, most: 0.22, hard: 0.33 }
+/**
+ * A far face in even light has a shade where cheeks and nose lie so far above the mean of its skin, OKLab: what is
+ * darker is the shade of its edges, and in one tone of both it would be brown. Its share, and how far its tones lie apart.
+ */
+const FAR_SHADE = { from: 0.05, share: 0.3, by: 1.5, most: 0.15 }
 
 /** What is known of a face's own light. */
 interface SeenLight {
@@ -70,8 +75,23 @@ interface SeenLight {
   readonly hard: number
 }
 
+/** Whether so much light above the mean of a far face's skin, OKLab, asks for a shade. */
+export const isShadedFar = (above: number): boolean => above > FAR_SHADE.from
+
+/** The two tones of a far face whose own light has no edge. @param above how far cheeks and nose lie above the mean */
+export function farShadeOf(lamp: Float32Array, weight: Float32Array, above: number): CelShade {
+  const apart = Math.min(FAR_SHADE.most, Math.max(APART.least, FAR_SHADE.by * above))
+  return { step: stepAt(FAR_SHADE.share, lamp, weight), apart }
+}
+
+/** Below which light such a share of skin lies. */
+export function stepAt(share: number, light: Float32Array, weight: Float32Array): number {
+  const sorted = light.filter((_, i) => (weight[i] as number) >= SKIN).sort()
+  return sorted[Math.floor(share * sorted.length)] ?? 0
+}
+
 /** The two tones of a face under a painter's lamp. */
-interface CelShade {
+export interface CelShade {
   /** Below this of {@link lampOn} skin lies in the shade. */
   readonly step: number
   /** How far its light lies above its shade, OKLab. */
@@ -91,7 +111,6 @@ export function celShadeOf(
   shades: readonly number[],
   { pale, hard }: SeenLight = { pale: { share: 0, apart: 0 }, hard: 0 },
 ): CelShade {
-  const sorted = lamp.filter((_, i) => (weight[i] as number) >= SKIN).sort()
   const lightest = centres.at(-1) ?? 0
   const dark = shades.slice(0, -1).reduce((sum, share) => sum + share, 0)
   const own = Math.min(SHADED.most, Math.max(SHADED.least, SHADED.share * dark))
@@ -101,7 +120,7 @@ export function celShadeOf(
   const even = Math.min(APART.most, Math.max(APART.least, seen))
   const usual = { share: own, apart: even + hard * Math.max(0, APART.hard - even) }
   const { share, apart } = spreadBy(usual, pale)
-  return { step: sorted[Math.floor(share * sorted.length)] ?? 0, apart }
+  return { step: stepAt(share, lamp, weight), apart }
 }
 
 /** Shade on skin loses colour as this power of its light: less than in proportion. */
@@ -121,16 +140,27 @@ export function isCast({ explained }: FittedLight, centres: readonly number[]): 
   )
 }
 
-/** The tones of a face in a painter's light, with the mean of the photo's: shade is stronger against its light. */
+/**
+ * The tones of a face in a painter's light, with the mean of the photo's: shade is stronger against its light, and
+ * what the lamp lights most fainter.
+ * @param apart how far its light lies above its shade
+ * @param brighter how far a third tone lies above that
+ */
 export function litBy(
   { tone, shares }: { readonly tone: OkLab; readonly shares: readonly number[] },
   apart: number,
+  brighter = 0,
 ): OkLab[] {
-  const [dark = 0, lit = 1] = shares
-  const whole = Math.max(1e-6, dark + lit)
-  return [(-apart * lit) / whole, (apart * dark) / whole].map((by): OkLab => {
-    const light = Math.max(0.03, tone[0] + by)
-    const strong = (light / Math.max(0.05, tone[0])) ** WARMER
+  const whole = Math.max(
+    1e-6,
+    shares.reduce((sum, share) => sum + share, 0),
+  )
+  const above = [0, apart, apart + brighter].slice(0, shares.length)
+  const mean = above.reduce((sum, by, k) => sum + (by * (shares[k] ?? 0)) / whole, 0)
+  return above.map((by, k): OkLab => {
+    const light = Math.max(0.03, tone[0] + by - mean)
+    const share = light / Math.max(0.05, tone[0])
+    const strong = k === 2 ? share ** -WARMER : share ** WARMER
     return [light, tone[1] * strong, tone[2] * strong]
   })
 }

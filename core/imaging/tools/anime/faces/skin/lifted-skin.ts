@@ -5,12 +5,12 @@ import { smoothstep } from '../../../../../pixels/pixels.ts'
  * Skin is drawn a little lighter than it is, as what lies about it is, and hardly stronger: pale skin with more
  * colour is tanned, and a flat patch of strong colour looks stronger than what it is the mean of.
  */
-const LIFT = { light: 0.016, strong: { from: 0.05, to: 0.1, calmed: 0.14 } }
+const LIFT = { light: 0.016, strong: { from: 0.05, to: 0.1, calmed: 0.05 } }
 /**
  * Skin that is neither dark nor grey keeps so much less of its colour: in one flat tone, without the gloss of a
- * photo, it looks browner than it is.
+ * photo, it looks browner than it is. With much less it would be grey, which beside clear paper and clothes is a mask.
  */
-const PALE = { light: { from: 0.48, to: 0.62 }, chroma: { from: 0.03, to: 0.06 }, calmed: 0.15 }
+const PALE = { light: { from: 0.48, to: 0.62 }, chroma: { from: 0.03, to: 0.06 }, calmed: 0.05 }
 /** Hues beyond those of skin in white light are brought so far to them at most, radians. */
 const HUE = { from: 0.7, to: 1.13, most: 0.087 }
 
