@@ -9,7 +9,7 @@ const LIGHT = { share: 0.35, ofPhoto: 0.6 }
 /** The lightest of skin that is no gloss: this share of it is no lighter. */
 const LIGHTEST = 0.85
 /** The skin's light against its mean as the usual shade leaves it, and how far above that its light is painted, OKLab. */
-const BRIGHTER = { ofShade: 0.25, least: 0.03, most: 0.06 }
+const BRIGHTER = { ofShade: 0.25, least: 0.04, most: 0.06 }
 
 /**
  * How far the light of a far face lies above the rest of it, OKLab; 0 for none. In few pixels, between clear clothes and
