@@ -198,9 +198,7 @@ async function prepareFace(
   const frame = isSmall ? null : glassesOf(env.kernels, picture, face)
   const parts = drawnPartsOf(env.kernels, picture, face, seen, frame)
   const longPx = Math.max(picture.widthPx, picture.heightPx)
-  const isFar = face.widthPx < FAR * longPx
-  const size = { isFar, hasLight: isFar && !isSmall }
-  const skin = faceSkinOf(env.kernels, seen, face, parts, size)
+  const skin = faceSkinOf(env.kernels, seen, face, parts, face.widthPx < FAR * longPx)
   await env.checkpoint()
   const wanted = liftedSkin(seenTone(skin), warmth)
   const ownContrast = isSmall ? SMALL.contrast * contrast : contrast

@@ -67,7 +67,7 @@ const APART = { least: 0.075, most: 0.22, hard: 0.33 }
  * A far face in even light has a shade where cheeks and nose lie so far above the mean of its skin, OKLab: what is
  * darker is the shade of its edges, and in one tone of both it would be brown. Its share, and how far its tones lie apart.
  */
-const FAR_SHADE = { from: 0.05, share: 0.3, by: 1.5, most: 0.15 }
+const FAR_SHADE = { from: 0.06, share: 0.3, by: 1.5, most: 0.15 }
 
 /** What is known of a face's own light. */
 interface SeenLight {
@@ -85,13 +85,13 @@ export function farShadeOf(lamp: Float32Array, weight: Float32Array, above: numb
 }
 
 /** Below which light such a share of skin lies. */
-export function stepAt(share: number, light: Float32Array, weight: Float32Array): number {
+function stepAt(share: number, light: Float32Array, weight: Float32Array): number {
   const sorted = light.filter((_, i) => (weight[i] as number) >= SKIN).sort()
   return sorted[Math.floor(share * sorted.length)] ?? 0
 }
 
 /** The two tones of a face under a painter's lamp. */
-export interface CelShade {
+interface CelShade {
   /** Below this of {@link lampOn} skin lies in the shade. */
   readonly step: number
   /** How far its light lies above its shade, OKLab. */
@@ -140,27 +140,16 @@ export function isCast({ explained }: FittedLight, centres: readonly number[]): 
   )
 }
 
-/**
- * The tones of a face in a painter's light, with the mean of the photo's: shade is stronger against its light, and
- * what the lamp lights most fainter.
- * @param apart how far its light lies above its shade
- * @param brighter how far a third tone lies above that
- */
+/** The tones of a face in a painter's light, with the mean of the photo's: shade is stronger against its light. */
 export function litBy(
   { tone, shares }: { readonly tone: OkLab; readonly shares: readonly number[] },
   apart: number,
-  brighter = 0,
 ): OkLab[] {
-  const whole = Math.max(
-    1e-6,
-    shares.reduce((sum, share) => sum + share, 0),
-  )
-  const above = [0, apart, apart + brighter].slice(0, shares.length)
-  const mean = above.reduce((sum, by, k) => sum + (by * (shares[k] ?? 0)) / whole, 0)
-  return above.map((by, k): OkLab => {
-    const light = Math.max(0.03, tone[0] + by - mean)
-    const share = light / Math.max(0.05, tone[0])
-    const strong = k === 2 ? share ** -WARMER : share ** WARMER
+  const [dark = 0, lit = 1] = shares
+  const whole = Math.max(1e-6, dark + lit)
+  return [(-apart * lit) / whole, (apart * dark) / whole].map((by): OkLab => {
+    const light = Math.max(0.03, tone[0] + by)
+    const strong = (light / Math.max(0.05, tone[0])) ** WARMER
     return [light, tone[1] * strong, tone[2] * strong]
   })
 }

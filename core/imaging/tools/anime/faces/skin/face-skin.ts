@@ -12,19 +12,10 @@ import type { SkinOfFace } from '../../../../face-points/skin-of-face.ts'
 import { sizesOf } from '../../cells/cells.ts'
 import { faceTonesOf, levelsOf, tonesAt, tonesOf, withoutIslands } from '../../cells/tones.ts'
 import { type Beard, beardOf } from '../beard/beard.ts'
-import {
-  type CelShade,
-  celShadeOf,
-  farShadeOf,
-  isCast,
-  isShadedFar,
-  lampOn,
-  litBy,
-} from '../light/cel-shade.ts'
+import { celShadeOf, farShadeOf, isCast, isShadedFar, lampOn, litBy } from '../light/cel-shade.ts'
 import { faceFormOf } from '../light/face-form.ts'
 import { fittedLight, formedLight } from '../light/face-light.ts'
 import { hardLightOn } from '../light/hard-light.ts'
-import { brighterBy, litPlacesOf, withLit } from '../light/lit-places.ts'
 import { type PaleShade, paleShadeOf } from '../light/pale-shade.ts'
 import { shineOf } from '../light/shine.ts'
 import { bareAbout } from '../parts/bare-about.ts'
@@ -60,14 +51,6 @@ export interface FaceSkin {
   readonly beard: Beard | null
 }
 
-/** How large a face is in its picture. */
-interface SizeOfFace {
-  /** Whether even light leaves it one tone, as a border would crowd it. */
-  readonly isFar: boolean
-  /** Whether its light is a tone of its own. */
-  readonly hasLight: boolean
-}
-
 /** Smoothing of the light, in face widths: what is smaller is texture. */
 const SOFT = 0.11
 const FEATURE_ROOM = 0.022
@@ -79,13 +62,17 @@ const ISLAND = 0.045
 /** How far the borders of tones are rounded, face widths. */
 const ROUNDED = 0.025
 
-/** @param parts which eyes, brows and lips are drawn anew */
+/**
+ * @param parts which eyes, brows and lips are drawn anew
+ * @param isFar whether a face is so small in its picture that even light leaves it one tone, unless its mean is far
+ * darker than what is lit: a border would crowd it
+ */
 export function faceSkinOf(
   kernels: Kernels,
   seen: SkinOfFace,
   face: FoundFace,
   parts: DrawnParts,
-  ofPicture: SizeOfFace = { isFar: false, hasLight: false },
+  isFar = false,
 ): FaceSkin {
   const { box, lab, near, facePx, inside } = seen
   const { widthPx: width, heightPx: height } = inside
@@ -117,7 +104,7 @@ export function faceSkinOf(
   const hard = litTone === null ? 0 : hardLightOn(meanLight(lab, own), litTone)
   const { level, tone, tones, shares } = litTonesOf(kernels, seen, face, {
     parts,
-    ofPicture,
+    isFar,
     light,
     own,
     places,
@@ -150,7 +137,7 @@ function meanLight({ light }: LabPlanes, weight: Float32Array): number {
 
 interface LitSkin {
   readonly parts: DrawnParts
-  readonly ofPicture: SizeOfFace
+  readonly isFar: boolean
   /** Light of the skin, without its texture. */
   readonly light: FloatPlane
   /** How much each pixel is bare skin of the face. */
@@ -167,7 +154,7 @@ function litTonesOf(
   kernels: Kernels,
   { box, lab, inside, facePx }: SkinOfFace,
   face: FoundFace,
-  { parts, ofPicture: { isFar, hasLight }, light, own, places, pale, hard, litTone }: LitSkin,
+  { parts, isFar, light, own, places, pale, hard, litTone }: LitSkin,
 ): Pick<FaceSkin, 'level' | 'tone' | 'tones' | 'shares'> {
   const form = faceFormOf(kernels, face, box, inside.widthPx, inside.heightPx)
   const fitted = fittedLight(light.values, own, form)
@@ -193,33 +180,12 @@ function litTonesOf(
     return { level, ...tonesAt(level.values, lab, own, toned.steps.length + 1) }
   }
   const lamp = lampOn(face, places, form, fitted)
-  const shade = isEvenFar
+  const { step, apart } = isEvenFar
     ? farShadeOf(lamp, own, above)
     : celShadeOf(lamp, own, toned.centres, toned.shares, { pale, hard })
-  const brighter = hasLight ? brighterBy(lab.light, own, mean, shade.apart) : 0
-  return lampTonesOf(lab, own, { ...light, values: lamp }, light.values, levels, shade, brighter)
-}
-
-/**
- * The tones of skin under a painter's lamp: its shade and the rest, and of a far face its light.
- * @param light of the photo
- * @param levels which tone each place has by its light and by where tones begin
- * @param brighter how far its light lies above the rest, OKLab; 0 for none
- */
-function lampTonesOf(
-  lab: LabPlanes,
-  own: Float32Array,
-  lamp: FloatPlane,
-  light: Float32Array,
-  levels: (of: FloatPlane, steps: readonly number[]) => FloatPlane,
-  { step, apart }: CelShade,
-  brighter: number,
-): Pick<FaceSkin, 'level' | 'tone' | 'tones' | 'shares'> {
-  const shaded = levels(lamp, [step])
-  const lit = brighter > 0 ? litPlacesOf(lamp.values, light, own) : null
-  const level = lit ? withLit(shaded, levels({ ...lamp, values: lit.values }, [lit.step])) : shaded
-  const painted = tonesAt(level.values, lab, own, lit ? 3 : 2)
-  return { level, ...painted, tones: litBy(painted, apart, brighter) }
+  const level = levels({ ...light, values: lamp }, [step])
+  const painted = tonesAt(level.values, lab, own, 2)
+  return { level, ...painted, tones: litBy(painted, apart) }
 }
 
 /** Skin without the holes that nostrils, moles and gloss leave in it. */

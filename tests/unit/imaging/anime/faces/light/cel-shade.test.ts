@@ -74,17 +74,6 @@ describe('the cel shade of a face', () => {
     expect((tones[1]?.[0] ?? 0) - (tones[0]?.[0] ?? 0)).toBeCloseTo(0.1)
   })
 
-  it('leaves it there with a light, too, which is fainter in colour than the rest', () => {
-    const shares = [0.25, 0.45, 0.3]
-    const tones = litBy({ tone: [0.6, 0.05, 0.06], shares }, 0.1, 0.05)
-    const [shade, own, lit] = tones.map(([l, a, b]) => ({ light: l, strong: Math.hypot(a, b) / l }))
-    const mean = tones.reduce((sum, [l], k) => sum + l * (shares[k] ?? 0), 0)
-    expect(mean).toBeCloseTo(0.6)
-    expect((lit?.light ?? 0) - (own?.light ?? 0)).toBeCloseTo(0.05)
-    expect(lit?.strong).toBeLessThan(own?.strong ?? 0)
-    expect(own?.strong).toBeLessThan(shade?.strong ?? 0)
-  })
-
   it('is there in a far face only where its cheeks and nose are lighter than the mean', () => {
     expect(isShadedFar(0.03)).toBe(false)
     expect(isShadedFar(0.09)).toBe(true)

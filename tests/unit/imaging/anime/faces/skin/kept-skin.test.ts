@@ -120,7 +120,6 @@ describe('the skin of a face', () => {
   it('has a shade in even light, but not in a face that is far', () => {
     const parts = drawnPartsOf(kernels, picture, face, seen)
     expect(skin.tones).toHaveLength(2)
-    const far = { isFar: true, hasLight: true }
-    expect(faceSkinOf(kernels, seen, face, parts, far).tones).toHaveLength(1)
+    expect(faceSkinOf(kernels, seen, face, parts, true).tones).toHaveLength(1)
   })
 })
