@@ -2,7 +2,6 @@ import { hypotenuse, smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import { eachIndex, type Head } from '../../../face-points/head.ts'
 import type { OkLabPicture } from '../study.ts'
-import type { Hair } from './hair.ts'
 import { PART } from './hair-tones.ts'
 
 const TONES = { light: 0.14, lightest: 0.97, cleared: 0.05 }
@@ -184,6 +183,14 @@ function likeSkin(head: Head, parts: Uint8Array, tint: Tint, skin: Tone | null):
   return short * (1 - smoothstep(SHAVEN.like.from, SHAVEN.like.to, unlike))
 }
 
+/** Each pixel that hair has, what it is of, and its colour. */
+export interface PaintedHair {
+  readonly places: Uint32Array
+  readonly parts: Uint8Array
+  /** Lightness, a and b of each pixel, OKLab. */
+  readonly colours: Float32Array
+}
+
 /**
  * Hair in its shadow, tone and light.
  * @param depth how much these differ, 0..1
@@ -197,7 +204,7 @@ export function paintedHair(
   { lightness, a, b }: Tint,
   { depth, contrast }: { readonly depth: number; readonly contrast: number },
   skin: Tone | null,
-): Hair {
+): PaintedHair {
   const count = parts.reduce((sum, part) => sum + (part === PART.none ? 0 : 1), 0)
   const [places, painted] = [new Uint32Array(count), new Uint8Array(count)]
   const colours = new Float32Array(3 * count)
@@ -230,5 +237,5 @@ export function paintedHair(
     colours[3 * next + 2] = (b[own] as number) * vivid * fuller
     next++
   })
-  return { places, parts: painted, colours, headPx: head.widthPx }
+  return { places, parts: painted, colours }
 }

@@ -7,7 +7,14 @@ import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
 import { endAtSkin } from './end-at-skin.ts'
-import { darkerPart, nearMean, paintedHair, skinToneOf, unbleached } from './hair-colours.ts'
+import {
+  darkerPart,
+  nearMean,
+  type PaintedHair,
+  paintedHair,
+  skinToneOf,
+  unbleached,
+} from './hair-colours.ts'
 import { locksOf, meansOver } from './hair-locks.ts'
 import { HAIRY, hairOf } from './hair-places.ts'
 import { drawStrands } from './hair-strands.ts'
@@ -25,12 +32,8 @@ const OUTLINE = 0.016
 const OUTLINE_LEAST = 2
 /** Spread of light in the locks of hair, OKLab: a hat or a scarf has folds, and fainter ones. */
 const LOCKS = { full: 0.066, faintest: 0.55 }
-/** The hair of a head as it is painted: each pixel that it has, what it is of, and its colour. */
-export interface Hair {
-  readonly places: Uint32Array
-  readonly parts: Uint8Array
-  /** Lightness, a and b of each pixel, OKLab. */
-  readonly colours: Float32Array
+/** The hair of a head as it is painted. */
+export interface Hair extends PaintedHair {
   /** How wide its head is, px. */
   readonly headPx: number
 }
@@ -104,7 +107,7 @@ export function findHair(
   )
   const { score, straight, spread } = locks
   giveBack(env, [hair.values, own.values, ...planes, ...means, score, straight, spread])
-  return painted
+  return { ...painted, headPx: close.widthPx }
 }
 
 type Plane = Float32Array<ArrayBuffer>

@@ -29,7 +29,10 @@ function hairIn(tone: Tone, { skin = LIGHT_SKIN, contrast = 0.08, share = 0.4 }:
   const plane = (value: number) => new Float32Array(size).fill(value)
   const parts = new Uint8Array(size).map((_, own) => (own < share * size ? own % 3 : PART.none))
   const tint = { lightness: plane(tone[0]), a: plane(tone[1]), b: plane(tone[2]) }
-  const hair = paintedHair(head, picture, parts, tint, { depth: 1, contrast }, skin)
+  const hair = {
+    ...paintedHair(head, picture, parts, tint, { depth: 1, contrast }, skin),
+    headPx: head.widthPx,
+  }
   return (part: number): Tone => colourOf(hair, part)
 }
 
