@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { headOf } from '#core/imaging/face-points/head.ts'
-import type { Hair } from '#core/imaging/tools/anime/hair/hair.ts'
-import { paintedHair, unbleached } from '#core/imaging/tools/anime/hair/hair-colours.ts'
+import {
+  type PaintedHair,
+  paintedHair,
+  unbleached,
+} from '#core/imaging/tools/anime/hair/hair-colours.ts'
 import { PART } from '#core/imaging/tools/anime/hair/hair-tones.ts'
 import { people, SIDE } from '../../made-face.ts'
 import { paint } from '../../made-pictures.ts'
@@ -29,14 +32,11 @@ function hairIn(tone: Tone, { skin = LIGHT_SKIN, contrast = 0.08, share = 0.4 }:
   const plane = (value: number) => new Float32Array(size).fill(value)
   const parts = new Uint8Array(size).map((_, own) => (own < share * size ? own % 3 : PART.none))
   const tint = { lightness: plane(tone[0]), a: plane(tone[1]), b: plane(tone[2]) }
-  const hair = {
-    ...paintedHair(head, picture, parts, tint, { depth: 1, contrast }, skin),
-    headPx: head.widthPx,
-  }
+  const hair = paintedHair(head, picture, parts, tint, { depth: 1, contrast }, skin)
   return (part: number): Tone => colourOf(hair, part)
 }
 
-function colourOf({ parts, colours }: Hair, part: number): Tone {
+function colourOf({ parts, colours }: PaintedHair, part: number): Tone {
   const k = parts.indexOf(part)
   return [colours[3 * k] ?? 0, colours[3 * k + 1] ?? 0, colours[3 * k + 2] ?? 0]
 }
