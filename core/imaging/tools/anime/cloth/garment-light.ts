@@ -19,8 +19,10 @@ const FOLD = { reach: 0.022, epsilon: 0.003 }
  */
 const APART = 0.09
 const SOFT = { apart: 0.042, share: 0.012 }
-/** Large cloth that is blacker, OKLab, has no shade: it would not be seen. */
-const BLACK = 0.18
+/** Cloth that is darker, OKLab, has no painter's shade: on what is opened it would be a swoop across seams and print. */
+const DARK = 0.305
+/** Where the light of a garment spreads over more than this, OKLab, but for a tenth on either side, its own shadows tell people and limbs apart. */
+const WIDE = { spread: 0.22, beyond: 0.1 } as const
 /** A tone between two others has at least this share of its garment. */
 const BETWEEN = 0.25
 
@@ -94,7 +96,8 @@ export function stepsOfGarments(
     const all = found.length > 0 || !isLarge ? found : stepsOf(light, own, SOFT.apart)
     const edged = edgedSteps(picture, light, own, all, isSame)
     const isFirm = stepsWithEdge(picture, light, own, edged, isSame, FIRM).length > 0
-    if (isLarge && !isFirm && meanOf(picture.lightness, own) > BLACK) isSoft[garment] = 1
+    const isPlain = meanOf(picture.lightness, own) > DARK && spreadOf(light, own) < WIDE.spread
+    if (isLarge && !isFirm && isPlain) isSoft[garment] = 1
     return edged
   })
   return { steps, isSoft }
@@ -102,6 +105,12 @@ export function stepsOfGarments(
 
 const meanOf = (plane: Float32Array, places: readonly number[]): number =>
   places.reduce((sum, at) => sum + (plane[at] as number), 0) / Math.max(1, places.length)
+
+function spreadOf(light: Float32Array, places: readonly number[]): number {
+  const sorted = Float32Array.from(places, (at) => light[at] as number).sort()
+  const from = Math.floor(WIDE.beyond * sorted.length)
+  return (sorted[sorted.length - 1 - from] ?? 0) - (sorted[from] ?? 0)
+}
 
 /** Where the one shadow of a garment begins, if it has one: a third tone is a blot. */
 function stepsOf(light: Float32Array, places: readonly number[], apart: number): readonly number[] {

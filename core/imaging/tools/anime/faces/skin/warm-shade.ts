@@ -2,9 +2,9 @@ import type { OkLab } from '../../../../../pixels/oklab.ts'
 import { smoothstep } from '../../../../../pixels/pixels.ts'
 
 /** Shade that is darker than its skin by so much, OKLab, is so much stronger in colour and redder, radians. */
-const WARM = { deep: 0.1, stronger: 0.6, redder: 0.14 }
+const WARM = { deep: 0.1, stronger: 0.5, redder: 0.14 }
 /** From no strength of colour that holds warmth back to one that has enough of it: skin in red light. */
-const STRONG = { from: 0.07, to: 0.115 }
+const STRONG = { from: 0.06, to: 0.11 }
 
 /**
  * Shade on skin as painters mix it: redder than what is lit and no greyer, where a photograph's is only darker.
