@@ -19,7 +19,8 @@ function withEar() {
     return isHollow(x, y) ? HOLLOW : isSpeck(x, y) ? SPECK : SKIN
   })
   const who = people((x, y) => isFace(x, y) || isEar(x, y))
-  return drawn(picture, who, { ...plain, look: 'soft', proportions: 0 })
+  // The network of these tests takes for hair whatever lies beside a face: this head has none.
+  return drawn(picture, who, { ...plain, look: 'soft', proportions: 0 }, undefined, null)
 }
 
 const lightOf = ([red, green, blue]: Rgb) => (red + green + blue) / 3
