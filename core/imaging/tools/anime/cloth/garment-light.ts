@@ -67,7 +67,7 @@ export function lightOfGarments(
 /** How the light of garments is cut, by their numbers. */
 export interface CutLight {
   readonly steps: readonly (readonly number[])[]
-  /** 1 for each large one of which no shadow has a firm edge: a painter says where its shade lies. */
+  /** 1 for each that has a painter's shade: large, not dark, no shadow with a firm edge, and its light does not spread wide. */
   readonly isSoft: Uint8Array
 }
 
