@@ -8,7 +8,7 @@ import { openStudio, stageOf } from './studio-page.ts'
 const budgets = {
   first: { files: 11, bytes: 195_000 },
   mall: { files: 26, bytes: 384_000 },
-  studio: { files: 26, bytes: 490_000 },
+  studio: { files: 26, bytes: 490_500 },
   card: { files: 8, bytes: 15_000 },
 }
 
