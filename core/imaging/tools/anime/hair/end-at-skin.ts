@@ -1,5 +1,6 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { type Box, clampBox, smoothstep } from '../../../../pixels/pixels.ts'
+import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { type Head, partOf } from '../../../face-points/head.ts'
 import { giveBack } from '../../../give-back.ts'
@@ -78,21 +79,17 @@ export function endAtSkin(
 }
 
 /** The box of what is set of a plane, with room about it; null where nothing is. */
-function boxAbout({ widthPx, heightPx, values }: FloatPlane, roomPx: number): Box | null {
-  let [left, right, top, bottom] = [widthPx, -1, heightPx, -1]
-  for (let y = 0, own = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++, own++) {
-      if ((values[own] as number) < 0.5) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      bottom = y
-    }
+function boxAbout(plane: FloatPlane, roomPx: number): Box | null {
+  const held = boundsOf(plane, 0.5)
+  if (held === null) return null
+  const { x, y, width, height } = held
+  const box = {
+    x: x - roomPx,
+    y: y - roomPx,
+    width: width + 2 * roomPx,
+    height: height + 2 * roomPx,
   }
-  if (right < 0) return null
-  const [x, y] = [left - roomPx, top - roomPx]
-  const [width, height] = [right + roomPx + 1 - x, bottom + roomPx + 1 - y]
-  return clampBox({ x, y, width, height }, widthPx, heightPx)
+  return clampBox(box, plane.widthPx, plane.heightPx)
 }
 
 /** What is known of the places of a part of a head: shares 0..1, and colours. */
