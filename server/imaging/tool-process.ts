@@ -7,18 +7,24 @@ import { limits } from '#core/limits.ts'
 import { isAnswer, type ProcessOrder } from './process-messages.ts'
 import type { ImagingRequest } from './run-tool.ts'
 
-/** Built, the script lies beside this one; from the sources, it needs the compiler too. */
-const isBuilt = import.meta.url.endsWith('.js')
-const SCRIPT = new URL(`./imaging-process.${isBuilt ? 'js' : 'ts'}`, import.meta.url)
+/** Built, the script lies beside this one. */
+const SCRIPT = new URL(
+  `./imaging-process.${import.meta.url.endsWith('.js') ? 'js' : 'ts'}`,
+  import.meta.url,
+)
 
 /** Of its objects; pixels lie outside, and are bounded by `limits.workingPxMax`. */
 const HEAP_MB = 512
 /** A tool answers a cancel by itself within this, or its process is ended. */
 const PATIENCE_MS = limits.cancelMs * 0.8
 
-const forkProcess = (): ChildProcess =>
-  fork(fileURLToPath(SCRIPT), {
-    execArgv: [`--max-old-space-size=${HEAP_MB}`, ...(isBuilt ? [] : ['--import', 'tsx'])],
+/** @param script what is run: from the sources, it needs the compiler too */
+export const forkProcess = (script = fileURLToPath(SCRIPT)): ChildProcess =>
+  fork(script, {
+    execArgv: [
+      `--max-old-space-size=${HEAP_MB}`,
+      ...(script.endsWith('.ts') ? ['--import', 'tsx'] : []),
+    ],
     // Bytes as they are, not as JSON.
     serialization: 'advanced',
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -33,7 +39,7 @@ export class ToolProcess {
   readonly #exited: Promise<void>
   #isAlive = true
 
-  constructor(spawn: () => ChildProcess = forkProcess) {
+  constructor(spawn: () => ChildProcess = () => forkProcess()) {
     const child = spawn()
     this.#child = child
     this.#exited = new Promise((resolve) => {

@@ -19,15 +19,11 @@ test.beforeAll(async ({ browser }) => {
 })
 test.afterAll(() => page.close())
 
+/** Those that run in tiles: no other moves. */
 const networks: readonly ModelRole[] = [
   'super-resolution/x2',
   'super-resolution/x2-compressed',
   'super-resolution/x4',
-  'enhance/colour',
-  'face/points',
-  'head/hair',
-  'rescue/hole',
-  'rescue/sheet',
 ]
 
 for (const role of networks) {

@@ -10,12 +10,17 @@ import { crc32 } from '#core/formats/crc32.ts'
 import { centralDirectory, localHeader } from '#core/formats/zip.ts'
 import { readPrint } from '#server/imaging/command/print.ts'
 import { readArguments } from '#server/imaging/command/read-arguments.ts'
+import { bundledServer } from '../../fixtures/bundled-server.ts'
 import { emptyCase } from '../design/designs.ts'
 import { landscape } from '../imaging/made-pictures.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'stampa-imaging-'))
 const inFolder = (name: string) => join(folder, name)
-afterAll(() => rm(folder, { recursive: true }))
+const server = await bundledServer()
+afterAll(async () => {
+  await rm(folder, { recursive: true })
+  await server.remove()
+})
 
 beforeAll(async () => {
   const { rgba } = landscape(60, 40)
@@ -25,10 +30,11 @@ beforeAll(async () => {
   await writeFile(inFolder('letter.jpg'), 'no photo at all, whatever its name says of it')
 })
 
+const script = join(server.folder, 'imaging.js')
+
 /** What the command says and how it ends. */
 async function commandAt(env: NodeJS.ProcessEnv, typed: readonly string[]) {
-  const words = ['node_modules/tsx/dist/cli.mjs', 'server/imaging-command.ts', ...typed]
-  const ran = promisify(execFile)(process.execPath, words, { env })
+  const ran = promisify(execFile)(process.execPath, [script, ...typed], { env })
   return await ran.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({

@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { faultOf } from '#core/errors.ts'
 import type { Progress } from '#core/jobs.ts'
 import { type ImagingPool, openImagingPool, type PoolOptions } from '#server/imaging/pool.ts'
+import { forkProcess } from '#server/imaging/tool-process.ts'
+import { bundledServer } from '../../fixtures/bundled-server.ts'
 import { landscape } from '../imaging/made-pictures.ts'
+
+const server = await bundledServer()
+afterAll(server.remove)
 
 const pools: ImagingPool[] = []
 afterEach(async () => {
@@ -12,7 +18,11 @@ afterEach(async () => {
 })
 
 function poolOf(options: PoolOptions = {}): ImagingPool {
-  const pool = openImagingPool({ slots: 1, ...options })
+  const pool = openImagingPool({
+    slots: 1,
+    spawn: () => forkProcess(join(server.folder, 'imaging-process.js')),
+    ...options,
+  })
   pools.push(pool)
   return pool
 }

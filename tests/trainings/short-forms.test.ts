@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, it } from 'vitest'
-import { photograph, photographsAreHere, photographsMissing } from '../../fixtures/photographs.ts'
+import { photograph, photographsAreHere, photographsMissing } from '../fixtures/photographs.ts'
 
 const run = promisify(execFile)
 const python = ['/usr/bin/python3', 'python3'].find(
@@ -52,7 +52,7 @@ describe.skipIf(!photographsAreHere || python === undefined)(`training (${missin
     expect(existsSync(join(work, 'super-resolution-x2.onnx'))).toBe(true)
     const resumed = await trained('super_resolution.py', 44)
     expect(numbersAfter(/step (\d+),/g, resumed)[0]).toBe(41)
-  }, 600_000)
+  })
 
   it('of super-resolution for compressed photographs improves over a bicubic enlargement', async () => {
     const small = ['--patch', '32', '--batch', '4']
@@ -60,7 +60,7 @@ describe.skipIf(!photographsAreHere || python === undefined)(`training (${missin
     const gains = numbersAfter(/q75 ([+-][\d.]+)/g, said)
     expect(gains.at(-1)).toBeGreaterThan((gains[0] ?? 0) + 0.03)
     expect(existsSync(join(work, 'super-resolution-x2-compressed.onnx'))).toBe(true)
-  }, 600_000)
+  })
 
   it('of colour enhancement cuts what differs, with each of its guesses', async () => {
     const said = await trained('colour_enhancement.py', 60)
@@ -71,5 +71,5 @@ describe.skipIf(!photographsAreHere || python === undefined)(`training (${missin
       expect(cuts[start + 1]).toBeGreaterThan(1)
     }
     expect(existsSync(join(work, 'colour-enhancement.onnx'))).toBe(true)
-  }, 600_000)
+  })
 })
