@@ -30,9 +30,9 @@ async function payWith(page: Page, card: keyof typeof testCards): Promise<void> 
   await page.getByRole('button', { name: /^Pay/ }).first().click()
 }
 
-test('a card is paid outside the app’s isolation, and the customer is led to the queue', async ({
-  page,
-}) => {
+test('a card is paid outside the app’s isolation, and the customer is led to the queue', {
+  tag: '@phone',
+}, async ({ page }) => {
   const { login, number } = await orderOf(page)
   await page.goto(mine('pay_paypal', `?order=${number}`))
   await expect(page.getByText('¥', { exact: false }).first()).toBeVisible()

@@ -72,10 +72,9 @@ async function emptyLine(machineId: string): Promise<void> {
 const zone = (page: Page, name: string) => page.locator(`[data-zone="${name}"]`)
 const orderPage = (orderNumber: string) => `/#/pages/mine/orderDetail?order=${orderNumber}`
 
-test('two customers watch one queue: each sees their own ticket move, and may leave', async ({
-  page,
-  browser,
-}) => {
+test('two customers watch one queue: each sees their own ticket move, and may leave', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   await emptyLine('M001')
   const [anna, bruno] = [await newLogin(), await newLogin()]
   const [annas, brunos] = [await placed(anna), await placed(bruno)]
@@ -106,9 +105,9 @@ test('two customers watch one queue: each sees their own ticket move, and may le
   await other.close()
 })
 
-test('a station that rests holds an order, and its customer has it printed beside it', async ({
-  page,
-}) => {
+test('a station that rests holds an order, and its customer has it printed beside it', {
+  tag: '@phone',
+}, async ({ page }) => {
   const login = await newLogin()
   const order = await placed(login)
   await pay(shop(), order)
@@ -127,9 +126,9 @@ test('a station that rests holds an order, and its customer has it printed besid
   await expect(page.locator('[data-place]').getByText('Stampa Taicang Road')).toBeVisible()
 })
 
-test('what is out of paper says so while it prints; printed, it shows its pickup code', async ({
-  page,
-}) => {
+test('what is out of paper says so while it prints; printed, it shows its pickup code', {
+  tag: '@phone',
+}, async ({ page }) => {
   const login = await newLogin()
   const order = await placed(login, 'M007')
   await pay(shop(), order)

@@ -61,7 +61,7 @@ test.describe('a phone case', () => {
     ])
   })
 
-  test('is chosen with the keyboard alone', async ({ page }) => {
+  test('is chosen with the keyboard alone', { tag: '@pc' }, async ({ page }) => {
     await openShop(page)
     await tabTo(page, page.getByRole('link', { name: 'Design a phone case' }))
     await page.keyboard.press('Enter')
@@ -108,7 +108,7 @@ test.describe('a cake', () => {
     ])
   })
 
-  test('is chosen with the keyboard alone', async ({ page }) => {
+  test('is chosen with the keyboard alone', { tag: '@pc' }, async ({ page }) => {
     await openShop(page)
     await tabTo(page, page.getByRole('link', { name: 'Design a cake' }))
     await page.keyboard.press('Enter')

@@ -33,9 +33,9 @@ async function signIn(page: Page, screen: 'staff' | 'partner', username: string)
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible()
 }
 
-test('staff begins and ends the maintenance of a station, and it stands in the trail', async ({
-  page,
-}) => {
+test('staff begins and ends the maintenance of a station, and it stands in the trail', {
+  tag: '@pc',
+}, async ({ page }) => {
   await signIn(page, 'staff', 'anna')
   await page.getByRole('button', { name: 'Stations' }).click()
   const station = page.locator('[data-machine="M002"]')
@@ -62,9 +62,9 @@ test('the name of who is signed in is whole on a small phone', { tag: '@phone' }
   expect(cut).toBeLessThanOrEqual(0)
 })
 
-test('staff is asked once more before cash is confirmed, and then the order queues', async ({
-  page,
-}) => {
+test('staff is asked once more before cash is confirmed, and then the order queues', {
+  tag: '@pc',
+}, async ({ page }) => {
   const { token } = await newLogin()
   const order_number = await placeUnpaid(token, true)
   await signIn(page, 'staff', 'anna')
@@ -86,9 +86,9 @@ test('staff is asked once more before cash is confirmed, and then the order queu
   await expect(page.getByLabel('Reason (the customer reads it)')).toBeFocused()
 })
 
-test('who closes a dialog of an order is back where they opened it; without a reason the keyboard is in its field', async ({
-  page,
-}) => {
+test('who closes a dialog of an order is back where they opened it; without a reason the keyboard is in its field', {
+  tag: '@pc',
+}, async ({ page }) => {
   const { token } = await newLogin()
   const order_number = await placeUnpaid(token, true)
   await signIn(page, 'staff', 'anna')
@@ -116,9 +116,9 @@ test('who closes a dialog of an order is back where they opened it; without a re
   await expect(order).toBeHidden()
 })
 
-test('a pickup code that is not known is said beside its field, until another is typed', async ({
-  page,
-}) => {
+test('a pickup code that is not known is said beside its field, until another is typed', {
+  tag: '@pc',
+}, async ({ page }) => {
   await signIn(page, 'staff', 'anna')
   await page.getByRole('button', { name: 'Hand out by code' }).click()
   const dialog = page.getByRole('dialog')
@@ -131,7 +131,9 @@ test('a pickup code that is not known is said beside its field, until another is
   await expect(code).not.toHaveAttribute('aria-invalid')
 })
 
-test('a partner reads a statement that begins and ends with a balance', async ({ page }) => {
+test('a partner reads a statement that begins and ends with a balance', { tag: '@pc' }, async ({
+  page,
+}) => {
   await signIn(page, 'partner', 'carla')
   await expect(page.getByRole('row', { name: /Opening balance/ })).toBeVisible()
   await expect(page.getByRole('row', { name: /Closing balance/ })).toBeVisible()

@@ -363,9 +363,9 @@ test.describe('an address without its order', { tag: '@phone' }, () => {
   })
 })
 
-test('every address of the specification opens its screen, in a language from right to left too', async ({
-  page,
-}) => {
+test('every address of the specification opens its screen, in a language from right to left too', {
+  tag: '@phone',
+}, async ({ page }) => {
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))
   await standAtStation(page)

@@ -66,9 +66,9 @@ test('a slider changes the stage, says its value, and undo takes it back', async
   await expect.poll(() => stageColour(page)).toBeGreaterThan(40)
 })
 
-test('a run of keys on a slider is one step of undo, and the next one another', async ({
-  page,
-}) => {
+test('a run of keys on a slider is one step of undo, and the next one another', {
+  tag: '@pc',
+}, async ({ page }) => {
   const grey = slider(page, 'Black and white')
   await grey.focus()
   await page.keyboard.press('End')
@@ -130,7 +130,9 @@ test('a look shows on the photo itself, is compared while held, and stays after 
   await expect.poll(() => stageColour(page), { timeout: 15_000 }).toBeLessThan(12)
 })
 
-test('looks that are tapped one after another never hold the page up', async ({ page }) => {
+test('looks that are tapped one after another never hold the page up', { tag: '@phone' }, async ({
+  page,
+}) => {
   const looks = page.locator('[data-panel="adjust"] [data-look]')
   await expect(looks.locator('canvas:not([hidden])').first()).toBeVisible({ timeout: 30_000 })
   const tapAll = () =>
@@ -143,9 +145,9 @@ test('looks that are tapped one after another never hold the page up', async ({ 
   expect(await longTasksDuring(page, tapAll)).toEqual([])
 })
 
-test('looks are one Tab stop that arrows go through, and the chosen one is in sight', async ({
-  page,
-}) => {
+test('looks are one Tab stop that arrows go through, and the chosen one is in sight', {
+  tag: '@pc',
+}, async ({ page }) => {
   const tileOf = (look: string) => page.locator(`[data-look="${look}"]`)
   await tileOf('none').focus()
   await page.keyboard.press('ArrowRight')

@@ -43,9 +43,9 @@ test('applying before the preview is there, and cancelling, shows the preview af
   await expect(toolsPanel(page).locator('[data-preview]')).toBeVisible({ timeout: 60_000 })
 })
 
-test('while a tool is applied its settings stand where they were, and cannot be changed', async ({
-  page,
-}) => {
+test('while a tool is applied its settings stand where they were, and cannot be changed', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openWaitingTool(page)
   const before = await below(firstSlider(page))
   const value = await firstSlider(page).getAttribute('aria-valuenow')

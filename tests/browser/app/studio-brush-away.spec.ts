@@ -56,10 +56,9 @@ const redIn = (page: Page): Promise<number> =>
 const count = (page: Page, words: string) => panel(page).getByText(words, { exact: true })
 
 test.describe('brushing away', () => {
-  test('a stroke over a spot fills it; undo brings it back, and redo takes it away again', async ({
-    page,
-    hasTouch,
-  }) => {
+  test('a stroke over a spot fills it; undo brings it back, and redo takes it away again', {
+    tag: '@phone',
+  }, async ({ page, hasTouch }) => {
     const view = await openBrush(page)
     await expect.poll(() => redIn(page)).toBeGreaterThan(100)
     await view.scrollIntoViewIfNeeded()

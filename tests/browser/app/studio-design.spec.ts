@@ -37,10 +37,9 @@ async function stepToTheEnd(page: Page, name: 'Undo' | 'Redo'): Promise<void> {
   await expect(end).toBeVisible()
 }
 
-test('a design of everything is made, undone to the start, redone, and there after a reload', async ({
-  page,
-  hasTouch,
-}) => {
+test('a design of everything is made, undone to the start, redone, and there after a reload', {
+  tag: '@phone',
+}, async ({ page, hasTouch }) => {
   await openStudio(page)
   await addPhoto(page)
 
@@ -96,7 +95,9 @@ test('a design of everything is made, undone to the start, redone, and there aft
   expect(await savedDesign(page)).toEqual(made)
 })
 
-test('a photo fills the slot it is chosen for, others take the free ones', async ({ page }) => {
+test('a photo fills the slot it is chosen for, others take the free ones', {
+  tag: '@phone',
+}, async ({ page }) => {
   await openStudio(page)
   await openPanel(page, 'Layout')
   await panelOf(page, 'layout').getByRole('button', { name: /^Four/ }).click()
@@ -156,10 +157,9 @@ test('a first photo that cannot be taken says why on the stage, and another is t
   ])
 })
 
-test('layers are named, hidden, locked and brought up and down in their list', async ({
-  page,
-  hasTouch,
-}) => {
+test('layers are named, hidden, locked and brought up and down in their list', {
+  tag: '@phone',
+}, async ({ page, hasTouch }) => {
   await openStudio(page)
   await addPhoto(page)
   await openPanel(page, 'Stickers')

@@ -65,10 +65,9 @@ async function shrinkPhoto(page: Page, touch: boolean): Promise<void> {
 }
 
 test.describe('the preview of a tool', () => {
-  test('stands on the product in the photo’s place, and cancelling leaves nothing of it', async ({
-    page,
-    hasTouch,
-  }) => {
+  test('stands on the product in the photo’s place, and cancelling leaves nothing of it', {
+    tag: '@phone',
+  }, async ({ page, hasTouch }) => {
     await openStudio(page)
     await addPhoto(page)
     await shrinkPhoto(page, hasTouch)

@@ -55,10 +55,9 @@ test.describe('the stage', () => {
     expect((await savedLayer(page)).rotationDeg).toBeLessThan(-8)
   })
 
-  test('says how sharp a photo prints while it is scaled, and offers to enlarge a poor one', async ({
-    page,
-    hasTouch,
-  }) => {
+  test('says how sharp a photo prints while it is scaled, and offers to enlarge a poor one', {
+    tag: '@phone',
+  }, async ({ page, hasTouch }) => {
     await openStudio(page)
     await addPhoto(page, madeFile('small.png', 400, 300))
     const tag = page.locator('[data-stage-dpi]')
@@ -83,7 +82,7 @@ test.describe('the stage', () => {
     await expect(page.locator('[data-dpi]')).toHaveText('too small for this size')
   })
 
-  test('says so at both ends of the history', async ({ page }) => {
+  test('says so at both ends of the history', { tag: '@phone' }, async ({ page }) => {
     await openStudio(page)
     await page.getByRole('button', { name: 'Undo' }).click()
     await expect(page.getByText('Already the first step')).toBeVisible()
@@ -91,9 +90,9 @@ test.describe('the stage', () => {
     await expect(page.getByText('Already the last step')).toBeVisible()
   })
 
-  test('gives the design back after a reload, and what was done can be undone', async ({
-    page,
-  }) => {
+  test('gives the design back after a reload, and what was done can be undone', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await openStudio(page)
     await addPhoto(page)
     const before = await savedDesign(page)
@@ -358,7 +357,7 @@ test.describe('a design is never lost', () => {
     expect(await savedLayer(page)).toEqual(before)
   })
 
-  test('a photo that is pasted stands on the design', async ({ page }) => {
+  test('a photo that is pasted stands on the design', { tag: '@pc' }, async ({ page }) => {
     await openStudio(page)
     const { buffer, name, mimeType } = madeFile()
     await page.evaluate(

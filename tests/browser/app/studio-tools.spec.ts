@@ -168,7 +168,7 @@ test.describe('the image tools', () => {
     })
   })
 
-  test('ask which photo only where there are several', async ({ page }) => {
+  test('ask which photo only where there are several', { tag: '@phone' }, async ({ page }) => {
     const openFromBar = async () => {
       await layersOf(page).first().focus()
       await page.keyboard.press('Escape')
