@@ -1,11 +1,16 @@
 import type { Box } from './pixels.ts'
-import type { FloatPlane, Plane } from './raster.ts'
+
+type Values = Float32Array | Uint8Array | Uint8ClampedArray
 
 /**
  * The smallest box around everything of a plane that holds at least so much; null where nothing does.
  * @param least what is not clear where nothing else is said
  */
-export function boundsOf({ widthPx, heightPx, values }: Plane | FloatPlane, least = 1): Box | null {
+export function boundsOf(
+  plane: { readonly widthPx: number; readonly heightPx: number; readonly values: Values },
+  least = 1,
+): Box | null {
+  const { widthPx, heightPx, values } = plane
   let top = 0
   while (top < heightPx && firstHeld(values, top * widthPx, widthPx, least) === widthPx) top++
   if (top === heightPx) return null
@@ -22,12 +27,7 @@ export function boundsOf({ widthPx, heightPx, values }: Plane | FloatPlane, leas
 }
 
 /** The first column under `until` of a row where so much is held; `until` where there is none. */
-function firstHeld(
-  values: (Plane | FloatPlane)['values'],
-  row: number,
-  until: number,
-  least: number,
-): number {
+function firstHeld(values: Values, row: number, until: number, least: number): number {
   let x = 0
   while (x < until && (values[row + x] as number) < least) x++
   return x
@@ -35,7 +35,7 @@ function firstHeld(
 
 /** The last column after `known` of a row where so much is held; `known` where there is none. */
 function lastHeld(
-  values: (Plane | FloatPlane)['values'],
+  values: Values,
   row: number,
   known: number,
   widthPx: number,

@@ -1,5 +1,7 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
+import { type Box, grownBox } from '../../../../pixels/pixels.ts'
+import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { boxesOf, sizeOf } from '../cells/piece-boxes.ts'
 import { unitPxOf } from '../study.ts'
@@ -50,12 +52,13 @@ export function seamsIn(
   { widths, kinds: count, unlike, long }: SeamsAsked,
 ): Seams {
   const unitPx = unitPxOf(luma)
-  const box = boxOf(kindAt, luma.widthPx, Math.ceil(widths.about * unitPx))
-  if (box === null) return { darker: [], lighter: [] }
+  const bounds = boundsOf({ ...luma, values: kindAt })
+  if (bounds === null) return { darker: [], lighter: [] }
+  const box = grownBox(bounds, Math.ceil(widths.about * unitPx), luma)
   const cloth = clothIn(luma, kindAt, box)
   const placeOf = (at: number) => {
-    const y = Math.floor(at / box.widthPx)
-    return (box.top + y) * luma.widthPx + box.left + at - y * box.widthPx
+    const y = Math.floor(at / box.width)
+    return (box.y + y) * luma.widthPx + box.x + at - y * box.width
   }
   const lighter = lighterIn(kernels, cloth, widths, unitPx)
   const { kinds } = cloth
@@ -76,36 +79,6 @@ export function seamsIn(
   }
 }
 
-/** A part of a picture about its cloth, px. */
-interface Box {
-  readonly left: number
-  readonly top: number
-  readonly widthPx: number
-  readonly heightPx: number
-}
-
-/** Where cloth is, with so much about it as is looked at. */
-function boxOf(kindAt: Uint8Array, widthPx: number, aboutPx: number): Box | null {
-  const heightPx = kindAt.length / widthPx
-  let [left, right, top, bottom] = [widthPx, -1, heightPx, -1]
-  for (let y = 0; y < heightPx; y++) {
-    const row = kindAt.subarray(y * widthPx, (y + 1) * widthPx)
-    const first = row.findIndex((is) => is !== 0)
-    if (first < 0) continue
-    const last = row.findLastIndex((is) => is !== 0)
-    left = Math.min(left, first)
-    right = Math.max(right, last)
-    top = Math.min(top, y)
-    bottom = y
-  }
-  if (right < 0) return null
-  left = Math.max(0, left - aboutPx)
-  top = Math.max(0, top - aboutPx)
-  right = Math.min(widthPx - 1, right + aboutPx)
-  bottom = Math.min(heightPx - 1, bottom + aboutPx)
-  return { left, top, widthPx: right - left + 1, heightPx: bottom - top + 1 }
-}
-
 /** The light of cloth, as a logarithm, and 1 where cloth is; both are 0 elsewhere, which then counts for nothing. */
 interface ClothLight {
   /** Its kind. */
@@ -117,7 +90,7 @@ interface ClothLight {
 function clothIn(
   luma: FloatPlane,
   kindAt: Uint8Array,
-  { left, top, widthPx, heightPx }: Box,
+  { x: left, y: top, width: widthPx, height: heightPx }: Box,
 ): ClothLight {
   const light = { widthPx, heightPx, values: new Float32Array(widthPx * heightPx) }
   const share = { widthPx, heightPx, values: new Float32Array(widthPx * heightPx) }
