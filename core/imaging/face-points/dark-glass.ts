@@ -4,7 +4,7 @@ import type { Raster } from '../../pixels/raster.ts'
 import { away, browLine, lidsOf, midpoint, moved, type Side, sides, turnOf } from './face-lines.ts'
 import type { Point } from './face-points.ts'
 import type { FoundFace } from './find-faces.ts'
-import { clearEdgesOf, fittedGlass, glassWithin } from './fitted-glass.ts'
+import { clearEdgesOf, fittedGlass, glassWithin, guessedGlass } from './fitted-glass.ts'
 import { colouredEdgeOf, whiteFrameOf } from './frame-colour.ts'
 import type { Frame, Glasses } from './glasses.ts'
 import { coloursWithin, contains } from './samples.ts'
@@ -39,7 +39,14 @@ const FRONTAL_MIN = 0.15
  * In a profile, whose eyes are a guess, glasses that are as sure are dark ones where so much of the edge of the one that is
  * less clear is seen, and of both; glass that is lighter than this against skin is a mirror there and cannot be fitted.
  */
-const IN_PROFILE = { any: 0.9, dark: 0.7, low: 0.55, both: 1.2, light: 0.5 }
+const IN_PROFILE = {
+  any: 0.9,
+  dark: 0.7,
+  low: 0.55,
+  both: 1.2,
+  light: 0.5,
+  surely: { any: 0.97, dark: 0.8 },
+}
 /** Room about a glass for its frame, face widths. */
 const ROOM = 0.035
 
@@ -70,13 +77,30 @@ export function darkGlassOf(
   const found = frame?.areRimsSeen
     ? { ...frame, glass: glassWithin(picture, frame.rims) }
     : fittedGlass(kernels, picture, face, skin[0])
-  if (!isDark && !isClearInProfile(kernels, picture, face, skin[0], found)) return null
-  // Rims that are seen have their own colour.
-  const coloured = frame?.areRimsSeen ? null : colouredEdgeOf(picture, face, found.rims, skin)
-  const glasses =
-    coloured === null ? inWhiteFrame(picture, face, skin, found) : { ...found, colour: coloured }
+  const isTold = isDark || isClearInProfile(kernels, picture, face, skin[0], found)
+  if (!isTold && !isSurelyDark(face)) return null
+  const glasses = isTold
+    ? framed(picture, face, skin, { found, areRimsSeen: frame?.areRimsSeen ?? false })
+    : guessedGlass(kernels, picture, face)
   const room = ROOM * face.widthPx + (glasses.frame ? glasses.widthPx : 0)
   return { glasses, outlines: glasses.rims.map((rim) => grown(rim, room)) }
+}
+
+interface FoundGlasses {
+  readonly found: Glasses
+  readonly areRimsSeen: boolean
+}
+
+/** Dark glass in the frame that is about it. */
+function framed(
+  picture: Raster,
+  face: FoundFace,
+  skin: OkLab,
+  { found, areRimsSeen }: FoundGlasses,
+): Glasses {
+  // Rims that are seen have their own colour.
+  const colour = areRimsSeen ? null : colouredEdgeOf(picture, face, found.rims, skin)
+  return colour === null ? inWhiteFrame(picture, face, skin, found) : { ...found, colour }
 }
 
 /** Glasses with what is white about their dark glass; as they are where nothing is. */
@@ -93,6 +117,10 @@ function inWhiteFrame(picture: Raster, face: FoundFace, skin: OkLab, found: Glas
 
 const isPerhapsInProfile = ({ points: { glasses }, frontal }: FoundFace): boolean =>
   frontal < SEEN.frontal && glasses.any > IN_PROFILE.any && glasses.dark > IN_PROFILE.dark
+
+/** Glass in a profile that a network is so sure of is there, though the sky is mirrored in it. */
+const isSurelyDark = ({ points: { glasses } }: FoundFace): boolean =>
+  glasses.any > IN_PROFILE.surely.any && glasses.dark > IN_PROFILE.surely.dark
 
 function isClearInProfile(
   kernels: Kernels,

@@ -52,7 +52,7 @@ const WINK = { shut: 0.06, open: 0.18 }
  * Who looks down shows a lid that hangs to the line from corner to corner, where one that is raised, in
  * laughter too, arches over it: no higher than this, in eye widths, with an eye that is no wider open.
  */
-const HANGING = { arch: 0.055, open: 0.2 }
+const HANGING = { arch: 0.048, open: 0.2 }
 
 /** How high an upper lid arches over its corners, px. */
 function archOf(face: FoundFace, { upper }: Lids): number {

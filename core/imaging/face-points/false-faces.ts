@@ -122,7 +122,7 @@ export function withoutNobodys(
 }
 
 /** How much of a face's points the mask of people covers, 0..1. */
-function coveredShare({ points }: FoundFace, maskAt: (point: Point) => number): number {
+export function coveredShare({ points }: FoundFace, maskAt: (point: Point) => number): number {
   const sum = points.points.reduce((all, point) => all + maskAt(point), 0)
   return sum / (255 * Math.max(1, points.points.length))
 }

@@ -15,6 +15,8 @@ export interface FoundFace {
   readonly down: Point
   /** How far the head is turned: 1 towards the picture, 0 in profile. */
   readonly frontal: number
+  /** Whether it is so far out of focus behind others that its features would be made up. */
+  readonly isBlurred?: boolean
 }
 
 /** A face in a copy of its picture that is so many times as large. */

@@ -22,6 +22,7 @@ const tried: readonly Rim[] = [0.14, 0.165, 0.19, 0.215, 0.24].flatMap((across) 
     ),
   ),
 )
+const GUESSED: Rim = { across: 0.2, up: 0.1, down: 0.19, out: 0.02, square: 2.6, ...UPRIGHT }
 /** Of these the best of each squareness that reach no further down than this, face widths, and of those that do, are started from. */
 const LOW = 0.14
 /** Within what these are then moved and changed, face widths. */
@@ -93,12 +94,7 @@ export function fittedGlass(
     lit: Math.min(1, skinLight / EDGE.skin),
     ends: endsOf(face),
   }
-  const eyes = sides
-    .map((side) => eyeOf(face, side))
-    .map((eye) => ({
-      ...eye,
-      scale: Math.max(NARROWEST, eye.scale),
-    }))
+  const eyes = eyesOf(face)
   const scoreOf = (lines: readonly (readonly Point[])[]) =>
     lines.reduce((sum, line) => sum + edgeOf(litFace, line), 0) -
     GAP.loses * Math.max(0, GAP.least - gapOf(face, lines))
@@ -107,6 +103,21 @@ export function fittedGlass(
     score: scoreOf(eyes.map((eye) => rimLine(rim, eye, face))),
   }))
   const rims = placedPair(face, eyes, startsOf(scored), PLACED, scoreOf, LOSSES, FINEST)
+  return pairOf(seen, picture, face, rims)
+}
+
+/** A pair as most are, where glass mirrors so much that its edges cannot be told. */
+export function guessedGlass(kernels: Kernels, picture: Raster, face: FoundFace): Glasses {
+  const rims = eyesOf(face).map((eye) => rimLine(GUESSED, eye, face))
+  return pairOf(new SeenFace(kernels, picture, face, SMOOTHED), picture, face, rims)
+}
+
+const eyesOf = (face: FoundFace) =>
+  sides
+    .map((side) => eyeOf(face, side))
+    .map((eye) => ({ ...eye, scale: Math.max(NARROWEST, eye.scale) }))
+
+function pairOf(seen: SeenFace, picture: Raster, face: FoundFace, rims: Glasses['rims']): Glasses {
   const [right = [], left = []] = rims
   const glass = glassWithin(picture, rims)
   const colour: OkLab = [glass[0] * FRAME.dark, glass[1] * FRAME.dark, glass[2] * FRAME.dark]

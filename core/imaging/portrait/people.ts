@@ -1,6 +1,7 @@
 import type { Kernels } from '../../kernels/kernels.ts'
 import { fittedSize } from '../../pixels/pixels.ts'
 import type { FloatPlane, Plane, Raster } from '../../pixels/raster.ts'
+import { toldFromBlur } from '../face-points/blurred-faces.ts'
 import {
   withoutBodies,
   withoutFalse,
@@ -84,7 +85,8 @@ async function lookFor(
   const isLeftOut = isGroupLeftOut(mask, found, picture)
   const seen = withoutNobodys(found, picture, mask)
   if (seen.length === 0) return nobody
-  const faces = isLeftOut ? seen : withoutBodies(withoutThings(seen, picture, mask), picture, mask)
+  const people = isLeftOut ? seen : withoutBodies(withoutThings(seen, picture, mask), picture, mask)
+  const faces = toldFromBlur(env.kernels, people, picture, mask)
   if (!isCrowdToo || !isLeftOut) return { faces, mask }
   return { faces, mask: await withGroups(env, segment, small(), mask) }
 }

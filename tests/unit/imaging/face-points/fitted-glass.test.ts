@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { darkGlassOf } from '#core/imaging/face-points/dark-glass.ts'
 import type { Point } from '#core/imaging/face-points/face-points.ts'
 import { fittedGlass } from '#core/imaging/face-points/fitted-glass.ts'
 import { fromOkLab } from '#core/pixels/oklab.ts'
@@ -149,5 +150,24 @@ describe('the bridge of dark glass', () => {
     const bridge = arms[0] ?? []
     expect(rims[0]).toContainEqual(bridge[0])
     expect(rims[1]).toContainEqual(bridge.at(-1))
+  })
+})
+
+describe('glass that mirrors the sky before a profile', () => {
+  /** Nothing of it is darker than skin. */
+  const mirror = behindGlass(1, { from: 1, to: 1 })
+  const glassIf = (any: number, dark: number) => {
+    const profile = {
+      ...face,
+      frontal: 0,
+      points: { ...face.points, glasses: { any, dark } },
+    }
+    const skin = [SKIN_LIGHT, 0.04, 0.04] as const
+    return darkGlassOf(kernels, mirror, profile, [...skin], { frame: null, areHidden: false })
+  }
+
+  it('is a pair as most are where the network is sure of it, and none where it doubts', () => {
+    expect(glassIf(0.99, 0.85)?.glasses.rims).toHaveLength(2)
+    expect(glassIf(0.92, 0.75)).toBeNull()
   })
 })

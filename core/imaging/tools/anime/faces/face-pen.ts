@@ -10,4 +10,6 @@ export interface FacePen {
   readonly vivid: number
   /** Whether a face is so small that it has fewer strokes. */
   readonly isPlain?: boolean
+  /** How far off it is, 0..1: what is drawn of it is bolder and simpler, or nobody could read it on a print. */
+  readonly far?: number
 }

@@ -1,3 +1,4 @@
+import { smoothstep } from '../../../../pixels/pixels.ts'
 import type { Raster } from '../../../../pixels/raster.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { headOf } from '../../../face-points/head.ts'
@@ -25,3 +26,12 @@ export const FAR = 0.125
 
 /** One that is smaller than this, or is small and turned further, is left to paint and ink. */
 export const SMALL = { least: 18 / 1024, pen: 1.35, contrast: 0.5, sidePx: 104 }
+
+/** Widths of faces against the picture's longer side from which on they are ever farther off, to those that are wholly. */
+const FAR_OFF = { from: 0.16, to: 0.055 }
+
+/** How far off a face is, 0..1. */
+export const farnessIn = (
+  face: FoundFace,
+  { widthPx, heightPx }: Pick<Raster, 'widthPx' | 'heightPx'>,
+): number => smoothstep(FAR_OFF.from, FAR_OFF.to, face.widthPx / Math.max(widthPx, heightPx))

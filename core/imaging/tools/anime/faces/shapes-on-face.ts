@@ -11,7 +11,7 @@ import type { Shape } from '../../../face-points/shapes.ts'
 import type { SkinOfFace } from '../../../face-points/skin-of-face.ts'
 import { beardStrokes } from './beard/beard-strokes.ts'
 import type { FacePen } from './face-pen.ts'
-import { isSmallIn, SMALL } from './face-sizes.ts'
+import { farnessIn, isSmallIn, SMALL } from './face-sizes.ts'
 import { faceShapes } from './features/face-shapes.ts'
 import { foldShapes } from './marks/folds.ts'
 import { freckleShapes } from './marks/freckles.ts'
@@ -56,6 +56,7 @@ export function shapesUnderPen(
   pen: FacePen,
   largestPx: number,
 ): UnderPen {
+  if (face.isBlurred) return { beard: [], shade: [], isBearded: false }
   const cover = coverOf(skin, tones)
   const features = parts.isTraced
     ? [
@@ -79,6 +80,9 @@ export function shapesUnderPen(
   }
 }
 
+/** By how much strokes on a face that is far off are wider, and up to which width: a pen that is bold anyway would black out its eyes. */
+const BOLDER = { by: 0.45, most: 1.25 }
+
 /** What the pen draws: eyes, brows, nose, lips, jaw and glasses. */
 export function penShapes(
   picture: Raster,
@@ -86,15 +90,18 @@ export function penShapes(
   { skin, parts, frame, base, tones }: PaintedFace,
   pen: FacePen,
 ): readonly Shape[] {
+  if (face.isBlurred) return []
   const cover = coverOf(skin, tones)
   const lit = {
     darkest: tones[0] ?? base,
     lightest: tones.at(-1) ?? base,
     lean: leanOf(face, cover.lightAt),
   }
-  const ownPen = isSmallIn(face, picture)
-    ? { ...pen, width: pen.width * SMALL.pen, isPlain: true }
-    : pen
+  const far = farnessIn(face, picture)
+  const isPlain = isSmallIn(face, picture)
+  const usual = isPlain ? SMALL.pen * pen.width : pen.width
+  const width = Math.max(usual, Math.min(pen.width * (1 + BOLDER.by * far), BOLDER.most))
+  const ownPen = { ...pen, width, isPlain, far }
   return faceShapes(picture, face, parts, base, ownPen, cover, glassesOn(parts, frame), lit)
 }
 

@@ -37,6 +37,22 @@ describe('a face', () => {
     expect(await preparedIn(10_000, faces())).toEqual([])
   })
 
+  it('that is far off has bolder strokes against its width, and that fills its picture finer ones', async () => {
+    const lipLine = async (widthPx: number) => {
+      const [drawn] = await preparedIn(widthPx, faces())
+      const below = (drawn?.shapes ?? []).map(({ outline }) => outline.map(({ y }) => y))
+      const line = below.filter((ys) => Math.min(...ys) > MIDDLE.y + 40).at(-1) ?? [0]
+      return Math.max(...line) - Math.min(...line)
+    }
+    expect(await lipLine(3600)).toBeGreaterThan(1.3 * (await lipLine(700)))
+  })
+
+  it('that is out of focus behind others has its skin alone', async () => {
+    const [drawn] = await preparedIn(1000, faces({ isBlurred: true }))
+    expect(drawn?.shapes).toEqual([])
+    expect(drawn?.tones.length).toBeGreaterThan(0)
+  })
+
   it('that is small and turned has its features, too', async () => {
     const [small] = await preparedIn(4000, faces({ frontal: 0.05 }))
     expect(small?.shapes.length).toBeGreaterThan(10)

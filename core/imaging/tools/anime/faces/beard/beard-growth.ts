@@ -13,6 +13,11 @@ import { againstCheek, isShadeAlone, isStubbly } from './beard-signs.ts'
  * `apart` is in the shade.
  */
 const GROWS = { one: 0.8, both: 0.9, some: 0.55, below: 0.08, apart: 0.5, stubble: 0.22 }
+/**
+ * A face narrower than this, px, shows no single hair: dark on its chin is shade or a collar's, and a beard is only what
+ * is so likely on all parts together, or grey.
+ */
+const FEW = { px: 64, some: 0.62 }
 /** A beard that is hardly likely is one where both are covered so far, by hair of any kind or by grey hair. */
 const HARDLY = [
   { all: 0.2, moustache: 0.82, chin: 0.6, isGrey: false },
@@ -38,16 +43,23 @@ const isSureOf = ({ moustache, chin }: BeardSeen) =>
 
 const isSomeBelow = ({ chin, cheeks }: BeardSeen) => chin + cheeks > GROWS.below
 
-const isLikelyOf = (seen: BeardSeen) =>
-  isSureOf(seen) || (sumOf(seen) > GROWS.some && isSomeBelow(seen))
+/** Whether so little of a face is seen that its colours tell no hair. */
+const isFew = ({ widthPx }: Pick<FoundFace, 'widthPx'>) => widthPx < FEW.px
 
-const hintsOf = (seen: BeardSeen) => HARDLY.filter((hint) => sumOf(seen) > hint.all)
+const isLikelyOf = (seen: BeardSeen, isSmall: boolean) =>
+  isSureOf(seen) || (sumOf(seen) > (isSmall ? FEW.some : GROWS.some) && isSomeBelow(seen))
+
+const hintsOf = (seen: BeardSeen, isSmall: boolean) =>
+  HARDLY.filter((hint) => sumOf(seen) > hint.all && (hint.isGrey || !isSmall))
 
 /** Whether a face is worth looking at for a beard, by the network alone. */
-export function mayHaveBeard({ points: { beard }, frontal }: FoundFace, hasDarkGlass: boolean) {
-  if (isLikelyOf(beard)) return true
+export function mayHaveBeard(face: FoundFace, hasDarkGlass: boolean) {
+  const { points, frontal } = face
+  const { beard } = points
+  const isSmall = isFew(face)
+  if (isLikelyOf(beard, isSmall)) return true
   const isHidden = hasDarkGlass && sumOf(beard) < GROWS.stubble
-  return !isHidden && frontal >= FRONTAL_MIN && hintsOf(beard).length > 0
+  return !isHidden && frontal >= FRONTAL_MIN && hintsOf(beard, isSmall).length > 0
 }
 
 /** What a face's colours say of its beard. */
@@ -63,24 +75,27 @@ export interface BeardColours {
 
 /** How a beard grows, by the network's chances and by the face's colours; null where there is none. */
 export function beardGrowthOf(
-  seen: BeardSeen,
+  face: FoundFace,
   { lab, places, cheeks, hairy, greyAsked }: BeardColours,
   hasDarkGlass: boolean,
 ): BeardGrowth | null {
+  const seen = face.points.beard
+  const isSmall = isFew(face)
   const [over, chin, beside] = places
   const isSure = isSureOf(seen)
   const below = [halvesOf(lab, chin, cheeks), halvesOf(lab, beside, cheeks)] as const
   if (!isSure && isShadeAlone(...below)) return null
   if (isSure) return { kind: 'parts', likely: likelyParts(seen) }
-  if (isLikelyOf(seen)) return { kind: 'parts', likely: [1, 1, 1] }
+  if (isLikelyOf(seen, isSmall)) return { kind: 'parts', likely: [1, 1, 1] }
   const all = sumOf(seen)
   const isNearly =
     all > NEARLY.all &&
     isSomeBelow(seen) &&
     isCovered(over, hairy, NEARLY.moustache) &&
     isCovered(chin, hairy, NEARLY.chin)
-  if (isNearly || (all > GROWS.stubble && isStubbly(...below))) return { kind: 'whole' }
-  const isPlain = hintsOf(seen).some((hint) => {
+  if (!isSmall && (isNearly || (all > GROWS.stubble && isStubbly(...below))))
+    return { kind: 'whole' }
+  const isPlain = hintsOf(seen, isSmall).some((hint) => {
     const share = hint.isGrey ? greyAsked() : hairy
     return isCovered(over, share, hint.moustache) && isCovered(chin, share, hint.chin)
   })

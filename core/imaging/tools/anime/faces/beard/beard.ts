@@ -88,7 +88,7 @@ export function beardOf(
   const { places, belowEdge, aboveEnds } = placesOf(face, seen, frame)
   const hairy = found(knownHairShare)
   const colours = { lab, places, cheeks, hairy, greyAsked: () => found(greyShare) }
-  const growth = beardGrowthOf(face.points.beard, colours, hasDarkGlass)
+  const growth = beardGrowthOf(face, colours, hasDarkGlass)
   if (growth === null) return null
   const values =
     growth.kind === 'whole'

@@ -17,6 +17,8 @@ const THICK = 0.62
  * It is drawn so many times as thick as usual at least and at most.
  */
 const OWN = { from: 0.3, to: 0.8, reach: 1.3, darker: 0.05, places: 9, least: 1, most: 1.7 }
+/** Brows of a face that is far off are so much wider and darker, and so much less a hint where they can hardly be seen. */
+const BOLDER = { wide: 0.15, dark: 0.12, sure: 0.5 }
 /** Smaller faces show no thickness of their brows, px. */
 const SHOWN = { from: 70, to: 130 }
 
@@ -29,11 +31,13 @@ export function browShapes(
   pen: FacePen,
   darkest: OkLab,
 ): Shape[] {
-  const { colour, faint } = browColours(picture, face, drawn, skin, darkest)
+  const { far = 0 } = pen
+  const { colour, faint } = browColours(picture, face, drawn, { skin, darkest, far })
   const thicker = thickerOf(picture, face, drawn)
   return drawn.map((side): Shape => {
     const { top, bottom, line } = browLine(face, side)
-    const thick = apartOf(top, bottom) * THICK * (0.75 + 0.25 * pen.width) * thicker
+    const bolder = 1 + BOLDER.wide * far
+    const thick = apartOf(top, bottom) * THICK * (0.75 + 0.25 * pen.width) * thicker * bolder
     const outline = strokeOutline(
       line,
       (share) =>
@@ -49,13 +53,19 @@ export function browShapes(
 const apartOf = (top: readonly Point[], bottom: readonly Point[]) =>
   Math.max(...top.map((p, i) => away(p, bottom[i])))
 
+/** What brows are drawn on, and how far off. */
+interface BrowSkin {
+  readonly skin: OkLab
+  readonly darkest: OkLab
+  readonly far: number
+}
+
 /** One colour for both brows: one of them is often in the shade. */
 function browColours(
   picture: Raster,
   face: FoundFace,
   drawn: readonly Side[],
-  skin: OkLab,
-  darkest: OkLab,
+  { skin, darkest, far }: BrowSkin,
 ) {
   const found = drawn.flatMap((side) => {
     const { top, bottom } = browLine(face, side)
@@ -64,8 +74,9 @@ function browColours(
   })
   const own = found.length === 0 ? toned(skin, 0.6) : meanOf(found)
   // A brow that can hardly be seen is a hint of one.
-  const faint = 1 - smoothstep(0.02, 0.09, skin[0] - own[0])
-  const dark: OkLab = [Math.min(own[0], skin[0] * 0.72, darkest[0] * 0.82), own[1], own[2]]
+  const faint = (1 - smoothstep(0.02, 0.09, skin[0] - own[0])) * (1 - BOLDER.sure * far)
+  const most = Math.min(skin[0] * 0.72, darkest[0] * 0.82) * (1 - BOLDER.dark * far)
+  const dark: OkLab = [Math.min(own[0], most), own[1], own[2]]
   return { colour: rgbOf(between(dark, toned(skin, 0.76, 1.05), faint)), faint }
 }
 

@@ -47,6 +47,10 @@ const creaseShape = (lids: DrawnLids, face: FoundFace, skin: OkLab, pen: FacePen
   opacity: 0.7,
 })
 
+/** In an eye that is far off the light within its iris would make it pale: how much darker that is, and by how much its pupil is wider. */
+const DARKER = 0.25
+const WIDER = 0.1
+
 function insideEye(
   picture: Raster,
   own: Lids,
@@ -74,7 +78,8 @@ function insideEye(
     opacity,
     within: opening,
   })
-  const ringed = (share: number) => toned(iris, share, 1 + 0.2 * pen.vivid)
+  const { far = 0 } = pen
+  const ringed = (share: number) => toned(iris, share * (1 - DARKER * far), 1 + 0.2 * pen.vivid)
   const shade = strokeOutline(
     upper.map((p) => moved(p, face, 0, width * 0.05)),
     () => width * 0.15,
@@ -88,7 +93,7 @@ function insideEye(
     // Light gathers in the lower half, as in a glass.
     within(disc(0.72, 0.6, 0, 0.26), ringed(1.25)),
     within(disc(0.46, 0.26, 0, 0.55), ringed(1.6)),
-    within(disc(0.4, 0.46), [pen.dark * 0.7, 0, 0]),
+    within(disc(0.4 + WIDER * far, 0.46 + WIDER * far), [pen.dark * 0.7, 0, 0]),
     within(shade, toned(iris, 0.3, 0.4), 0.34),
     within(disc(0.34, 0.36, -0.34, -0.38), gloss, 0.97),
     within(disc(0.16, 0.17, 0.38, 0.42), gloss, 0.85),

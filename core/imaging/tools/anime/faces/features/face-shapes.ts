@@ -91,6 +91,9 @@ function jawShapes(face: FoundFace, skin: OkLab, pen: FacePen, cover: FaceCover)
   )
 }
 
+/** A mouth that is far off: how much wider and darker its line is, how much less thin at its ends, how much darker and redder bare lips are. */
+const BOLDER = { line: 0.018, darker: 0.06, ends: 0.35, lips: 0.07, red: 0.01, bare: 0.6 }
+
 /** The line of a smile is so much less thin towards its ends, by which it is known. */
 const SMILE_ENDS = 0.6
 
@@ -106,7 +109,8 @@ function mouthShapes(picture: Raster, own: FoundFace, skin: OkLab, pen: FacePen)
   const upperLip = [...smoothed(lipTop), ...smoothed(top).toReversed()]
   const lowerLip = [...smoothed(bottom), ...smoothed(lipBottom).toReversed()]
   const lip = lipColour(picture, upperLip, lowerLip, skin, pen)
-  const dark = toned(between(lip, skin, 0.2), 0.42, 1)
+  const { far = 0 } = pen
+  const dark = toned(between(lip, skin, 0.2), 0.42 - BOLDER.darker * far, 1)
   const lips: Shape[] = [
     { outline: upperLip, colour: rgbOf(toned(lip, 0.9, 1)), opacity: 1 },
     { outline: lowerLip, colour: rgbOf(lip), opacity: 1 },
@@ -129,7 +133,10 @@ function mouthShapes(picture: Raster, own: FoundFace, skin: OkLab, pen: FacePen)
     const shut = strokeOutline(
       smilingLine(face, line, smile),
       (share) =>
-        width * 0.04 * pen.width * tapered(share * 0.98 + 0.01) ** (1 - SMILE_ENDS * smile),
+        width *
+        (0.04 + BOLDER.line * far) *
+        pen.width *
+        tapered(share * 0.98 + 0.01) ** (1 - Math.max(SMILE_ENDS * smile, BOLDER.ends * far)),
     )
     return [...lips, ...under, { outline: shut, colour: rgbOf(dark), opacity: 1 }]
   }
@@ -164,12 +171,15 @@ function lipColour(
 ): OkLab {
   const own = lipsSeen(picture, upper, lower)
   if (own === null) return toned(skin, 0.85, 1.2)
+  const { far = 0 } = pen
   const vivid = 1 + 0.15 * pen.vivid
   const made = smoothstep(MADE_UP.from, MADE_UP.to, own[1] - (skin[1] * own[0]) / skin[0])
   const least = BARE_LIPS.light + (0.55 - BARE_LIPS.light) * made
-  const bare: OkLab = [Math.min(skin[0] * 0.95, Math.max(skin[0] * least, own[0])), own[1], own[2]]
-  const [light, a, b] = between(bare, skin, BARE_LIPS.skin * (1 - made))
-  return [light, a * vivid + BARE_LIPS.red * (1 - made), b * vivid]
+  const most = skin[0] * (0.95 - BOLDER.lips * far)
+  const bare: OkLab = [Math.min(most, Math.max(skin[0] * least, own[0])), own[1], own[2]]
+  const [light, a, b] = between(bare, skin, BARE_LIPS.skin * (1 - made) * (1 - BOLDER.bare * far))
+  const red = (BARE_LIPS.red + BOLDER.red * far) * (1 - made)
+  return [light, a * vivid + red, b * vivid]
 }
 
 /**

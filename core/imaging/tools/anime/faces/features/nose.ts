@@ -57,7 +57,7 @@ export function noseShapes(face: FoundFace, skin: OkLab, pen: FacePen, lit: Face
           tapered(share * 0.96 + 0.02),
       ),
       colour: dark,
-      opacity: 0.8,
+      opacity: 0.8 + 0.2 * (pen.far ?? 0),
     },
     ...(pen.isPlain ? [] : nostrils(face, dark)),
     ...(pen.isPlain ? [] : wings.map((wing) => stroke(smoothed(wing), 0.011, 0.5))),

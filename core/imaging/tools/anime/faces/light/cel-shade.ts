@@ -12,6 +12,8 @@ import { type PaleShade, spreadBy } from './pale-shade.ts'
 const SKIN = 0.3
 /** How much of a face's own form its shade follows, against that of an egg: cheekbones turn its edge, features do not. */
 const OWN_FORM = 0.22
+/** A head goes on above its face, so much farther from its middle than a chin: where the face ended it would turn away, and a wedge of shade lie on the forehead. */
+const CROWN = 1.7
 /**
  * Where light comes from against how far aside it does: from above by so much at least and at most, and from
  * before, which rounds the edge of the shade along the cheek.
@@ -35,16 +37,18 @@ export function lampOn(
     v: (Math.min(...vs) + Math.max(...vs)) / 2,
   }
   const half = { u: Math.max(...us) - middle.u, v: Math.max(...vs) - middle.v }
+  const tall = half.v * CROWN
   const aside = right * face.across.x + under * face.across.y
-  const below = right * face.down.x + under * face.down.y
+  const lower = right * face.down.x + under * face.down.y
   // Of who looks aside, the cheek towards the ear lies in the shade.
   const side = Math.abs(aside) > ASIDE_LEAST ? Math.sign(aside) : middle.u > 0 ? -1 : 1
   const { above, before } = FROM
-  const rise = Math.min(above.most, Math.max(above.least, -below / Math.max(1e-4, Math.abs(aside))))
+  const rise = Math.min(above.most, Math.max(above.least, -lower / Math.max(1e-4, Math.abs(aside))))
   const whole = Math.sqrt(1 + rise * rise + before * before)
   return withValues(new Float32Array(across.length), (i) => {
     const u = ((across[i] as number) - middle.u) / half.u
-    const v = ((down[i] as number) - middle.v) / half.v
+    const below = (down[i] as number) - middle.v
+    const v = below / (below < 0 ? tall : half.v)
     const away = Math.sqrt(u * u + v * v)
     const rim = Math.max(1, away)
     const x = form.x[i] as number
@@ -62,7 +66,7 @@ export function lampOn(
 /** How much of a face lies in a painter's shade, by how much the photo's does. */
 const SHADED = { least: 0.15, most: 0.34, share: 0.75 }
 /** How far both tones lie apart, OKLab: in even light, at most, and in a hard light. */
-const APART = { least: 0.075, most: 0.22, hard: 0.33 }
+const APART = { least: 0.075, most: 0.17, hard: 0.28 }
 /**
  * A far face in even light has a shade where cheeks and nose lie so far above the mean of its skin, OKLab: what is
  * darker is the shade of its edges, and in one tone of both it would be brown. Its share, and how far its tones lie apart.

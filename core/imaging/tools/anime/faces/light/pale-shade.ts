@@ -37,7 +37,7 @@ export interface PaleShade {
 }
 
 /** How much of such a face is painted as shade, at least, and how far both its tones lie apart at most, OKLab. */
-const SHADE = { share: 0.3, most: 0.25 }
+const SHADE = { share: 0.3, most: 0.2 }
 
 /** Every so many pixels are looked at: only means are asked for. */
 const STEP = 7

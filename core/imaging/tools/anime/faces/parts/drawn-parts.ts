@@ -60,6 +60,7 @@ export function drawnPartsOf(
   seen: SkinOfFace,
   frame: Frame | null = null,
 ): DrawnParts {
+  if (face.isBlurred) return { ...NOTHING, isTraced: true }
   const width = (side: Side) => {
     const { upper } = lidsOf(face, side)
     return away(upper[0], upper.at(-1))

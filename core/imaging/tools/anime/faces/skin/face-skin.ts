@@ -83,7 +83,9 @@ export function faceSkinOf(
   const kept = maskOf(parts.isTraced ? [] : outlines.kept, width, height, place).values
   const features = grown(kernels, drawn, FEATURE_ROOM * facePx)
   const skin = { ...seen.skin, values: seen.skin.values.map((v, i) => v * (1 - (glass[i] ?? 0))) }
-  const beard = beardOf(kernels, { ...seen, skin }, face, parts.darkGlass !== null)
+  const beard = face.isBlurred
+    ? null
+    : beardOf(kernels, { ...seen, skin }, face, parts.darkGlass !== null)
   const weight = skin.values.map((v) => v + 1e-4)
   const own = weight.map(
     (v, i) => v * (inside.values[i] ?? 0) * (1 - (beard?.share.values[i] ?? 0)),

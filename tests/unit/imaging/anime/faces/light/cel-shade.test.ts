@@ -47,6 +47,11 @@ describe('the cel shade of a face', () => {
     expect(share).toBeLessThan(0.36)
   })
 
+  it('leaves the forehead lit, as a head goes on above it', () => {
+    const { isDark } = shadeIn(light(0.15, -0.1), [0.45, 0.7], [0.5, 0.5])
+    expect([-30, 0, 30].map((x) => isDark(x, -85))).toEqual([false, false, false])
+  })
+
   it('is no beard where light comes from above: the lip over the mouth is lit', () => {
     const { isDark } = shadeIn(light(0.002, -0.3), [0.4, 0.6], [0.48, 0.52])
     expect([-15, 0, 15].map((x) => isDark(x, 40))).toEqual([false, false, false])
