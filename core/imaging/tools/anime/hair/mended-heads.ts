@@ -13,7 +13,7 @@ import { sharpEdges } from './outline/sharp-edges.ts'
 import type { Piece } from './outline/window-shapes.ts'
 
 /** Heads that are smaller are left as they are, thousandths. */
-const LEAST = 60
+const LEAST = 48
 /** How far borders of what is added or taken are moved onto the picture's, head widths, and how little light must change there. */
 const BORDER = { reach: 0.04, least: 1e-4 } as const
 /** What lies so high on top of a head that wears nothing is its hair, head widths from the middle of its face; and so surely. */
@@ -63,28 +63,28 @@ export function withMendedHeads<Study extends MendedStudy>(
     })
     const onTop = added.filter((piece) => isHair(window, piece) && !isWorn(asked.worn))
     if (onTop.length === 0) continue
-    const chance = withHair(asked.chance, head, picture, window, onTop)
-    known = new Map([...known, [face, { ...asked, chance }]])
+    const bun = inBoxOf(head, picture, (visit) => eachShare(kernels, picture, window, onTop, visit))
+    const { values: own } = asked.chance
+    const chance = own.map((share, k) => Math.max(share, HAIR.chance * (bun.values[k] as number)))
+    const seen = { ...asked, chance: { ...asked.chance, values: chance }, onTop: bun }
+    known = new Map([...known, [face, seen]])
   }
   return { study: people === null ? study : { ...study, person: people }, chances: known }
+}
 
-  function withHair(
-    chance: FloatPlane,
-    head: Head,
-    { widthPx }: Pick<FloatPlane, 'widthPx'>,
-    window: HeadWindow,
-    pieces: readonly Piece[],
-  ): FloatPlane {
-    const { box } = head
-    const values = chance.values.slice()
-    eachShare(kernels, picture, window, pieces, (at, share) => {
-      const [x, y] = [(at % widthPx) - box.x, Math.floor(at / widthPx) - box.y]
-      if (x < 0 || y < 0 || x >= box.width || y >= box.height) return
-      const own = y * box.width + x
-      values[own] = Math.max(values[own] as number, HAIR.chance * share)
-    })
-    return { ...chance, values }
-  }
+/** Shares of pixels of a picture as a plane of the box of a head. */
+function inBoxOf(
+  { box }: Head,
+  { widthPx }: Pick<FloatPlane, 'widthPx'>,
+  each: (visit: (at: number, share: number) => void) => void,
+): FloatPlane {
+  const values = new Float32Array(box.width * box.height)
+  each((at, share) => {
+    const [x, y] = [(at % widthPx) - box.x, Math.floor(at / widthPx) - box.y]
+    if (x < 0 || y < 0 || x >= box.width || y >= box.height) return
+    values[y * box.width + x] = share
+  })
+  return { widthPx: box.width, heightPx: box.height, values }
 }
 
 /** Calls `visit` with each pixel of the picture that pieces of a window cover, and how much of it. */
