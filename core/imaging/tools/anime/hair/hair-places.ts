@@ -26,8 +26,6 @@ const LEAST_PX = 40
 const RARE = 3e-4
 /** What is less likely is none, whatever its colour. */
 const LEAST = 0.02
-/** Between these shares the mask of people is ever surer of somebody; it need be less sure by so much where the network of hair is: it doubts dark hair before what is dark. */
-const MASKED = { from: 0.3, to: 0.7, less: 0.25, sure: { from: 0.5, to: 0.8 } } as const
 /** Where the mask of people has nobody, as before a dark wall, hair of which the network is so sure is hair all the same: if it has the head's colours, and sooner if colours say so plainly. */
 const UNMASKED = { from: 0.7, to: 0.85, plainly: { known: 0.8, from: 0.58, to: 0.8 } }
 /** Where the mask has lost a head, colours alone make no hair of a wall of which the network doubts that it is any. */
@@ -87,7 +85,7 @@ function settled(
       const likely = 1 / (1 + Math.exp(-odds))
       const sure = smoothstep(OVER_SKIN.from, OVER_SKIN.to, likely)
       const bare = Math.max((skin[at] as number) * (1 - sure), features[own] as number)
-      const masked = maskedHair(share, person?.values[at] ?? 1)
+      const masked = smoothstep(0.3, 0.7, person?.values[at] ?? 1)
       const v = top + x * dv
       const isAsked = v > SQUARE.from && v < SQUARE.from + 2 * SQUARE.aside
       const unmasked = isAsked ? unmaskedHair(share, known) : 0
@@ -96,12 +94,6 @@ function settled(
     }
   })
   return values
-}
-
-/** How surely the mask of people has somebody where hair may be, 0..1. */
-function maskedHair(share: number, mask: number): number {
-  const less = MASKED.less * smoothstep(MASKED.sure.from, MASKED.sure.to, share)
-  return smoothstep(MASKED.from - less, MASKED.to - less, mask)
 }
 
 /** How surely there is hair where the mask of people has nobody, 0..1. */
