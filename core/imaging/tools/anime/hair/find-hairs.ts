@@ -19,8 +19,6 @@ interface AskedHead {
   readonly worn: FloatPlane
   /** Whether the mask of people has it. */
   readonly isMasked: boolean
-  /** How much of the head's box stands on top of it, a bun, 0..1; nothing where nothing does. */
-  readonly onTop?: FloatPlane
 }
 
 /** What is known of the head of each face that is large enough to be asked about. */
@@ -88,7 +86,7 @@ export async function findHairs(
     }
     const own = scaledFace(face, scale)
     const mask = asked.isMasked ? person : null
-    hairs.push(findHair(env, picture, fine, own, mask, skin.bare, asked.chance, asked.onTop))
+    hairs.push(findHair(env, picture, fine, own, mask, skin.bare, asked.chance))
     await env.checkpoint()
   }
   giveBack(env, [blank.of, skin.cells, ...skin.spent()])

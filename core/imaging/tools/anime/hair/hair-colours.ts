@@ -64,15 +64,11 @@ export function skinToneOf(
   return count === 0 ? null : [light / count, red / count, yellow / count]
 }
 
-/**
- * Hair with what the sun bleaches, or what shines through it, counting less: that is no colour of its own.
- * @param onTop how much of it stands on top of the head, 0..1: that is lit as a whole
- */
+/** Hair with what the sun bleaches, or what shines through it, counting less: that is no colour of its own. */
 export function unbleached(
   hair: Plane,
   [lightness, a, b]: readonly [Plane, Plane, Plane],
   dark: number,
-  onTop?: Plane,
 ): Plane {
   const isDark = darknessOf(dark)
   const isFair = smoothstep(BLEACHED.dark, BLEACHED.fair, dark)
@@ -86,8 +82,7 @@ export function unbleached(
     const shine = ofShine * grey * smoothstep(SHINE.from, SHINE.to, light - dark)
     const dyed = smoothstep(BLEACHED.colour.from, BLEACHED.colour.to, colour)
     const bleached = ofBleached * (1 - dyed) * smoothstep(BLEACHED.from, BLEACHED.to, light)
-    const below = 1 - (onTop?.[own] ?? 0)
-    return share * (1 - below * Math.max(shine, bleached))
+    return share * (1 - Math.max(shine, bleached))
   })
 }
 

@@ -60,7 +60,6 @@ export function drawHair(cel: Cel, { places, parts, colours }: Hair): void {
  * @param person where people are, 0..1; null where nobody looked
  * @param skin where skin is painted, 0..1
  * @param chance of hair in the head's box, as the network has it, 0..1
- * @param onTop how much of the head's box stands on top of it, a bun, 0..1; null where nothing does
  */
 export function findHair(
   env: ToolEnvironment,
@@ -70,7 +69,6 @@ export function findHair(
   person: FloatPlane | null,
   skin: Float32Array,
   chance: FloatPlane,
-  onTop: FloatPlane | null = null,
 ): Hair | null {
   const { kernels } = env
   const head = headOf(face, picture)
@@ -95,9 +93,7 @@ export function findHair(
   drawStrands(env, close, picture, planes[0] as Plane, hair, locks)
   const parts = partsOf(env, close, picture, hair.values, locks)
   const dark = darkerPart(hair.values, planes[0] as Plane)
-  const bun = onTop === null ? undefined : partOf(onTop.values, { ...head, box: within }, onTop)
-  const colours = planes as [Plane, Plane, Plane]
-  const own = { ...hair, values: unbleached(hair.values, colours, dark, bun) }
+  const own = { ...hair, values: unbleached(hair.values, planes as [Plane, Plane, Plane], dark) }
   const means = planes.map(meansOver(env, own, TINT * head.widthPx)) as [Plane, Plane, Plane]
   const [lightness, a, b] = means
   const tint = nearMean({ lightness, a, b }, own.values, dark)

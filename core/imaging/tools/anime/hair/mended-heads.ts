@@ -66,7 +66,7 @@ export function withMendedHeads<Study extends MendedStudy>(
     const bun = inBoxOf(head, picture, (visit) => eachShare(kernels, picture, window, onTop, visit))
     const { values: own } = asked.chance
     const chance = own.map((share, k) => Math.max(share, HAIR.chance * (bun.values[k] as number)))
-    const seen = { ...asked, chance: { ...asked.chance, values: chance }, onTop: bun }
+    const seen = { ...asked, chance: { ...asked.chance, values: chance } }
     known = new Map([...known, [face, seen]])
   }
   return { study: people === null ? study : { ...study, person: people }, chances: known }
