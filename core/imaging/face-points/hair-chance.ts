@@ -84,7 +84,7 @@ export async function headChancesOf(...asked: HeadAsked): Promise<HeadChances> {
   const worn = isWorn ? first.worn : new Float32Array(first.worn.length)
   const chance = spread(hair)
   addWider(headOf(face, picture), picture, chance, wider.spread(hairBeside(wider, isWorn)))
-  return { hair: chance, worn: spread(worn) }
+  return { hair: chance, worn: endedAbove(headOf(face, picture), picture, spread(worn)) }
 }
 
 /**
@@ -102,6 +102,19 @@ function isHairFromAfar(first: HairAndWorn, wider: HairAndWorn): boolean {
     worn += wider.worn[to] as number
   })
   return hair > FROM_AFAR * worn
+}
+
+/** Ends, in place, what goes on above what the network was shown: of a hat at its upper edge there would be a pillar. */
+function endedAbove(head: Head, { widthPx }: Raster, plane: FloatPlane): FloatPlane {
+  eachRow(head, widthPx, (_, first, __, top, ___, dv) => {
+    for (let x = 0; x < head.box.width; x++) {
+      const above = SQUARE.from - top - x * dv
+      if (above <= 0) continue
+      const at = first + x
+      plane.values[at] = (plane.values[at] as number) * (1 - smoothstep(0, ABOVE, above))
+    }
+  })
+  return plane
 }
 
 /** Adds, in place, what a wider look says of hair far from a face, and ends what goes on above the first one. */

@@ -5,7 +5,7 @@ import type { FoundFace } from './find-faces.ts'
 import { steadyBy } from './steady.ts'
 
 /** Lengths are in widths of the face towards the picture, from the middle of its oval. */
-const BOX = { aside: 1.5, above: 1.7, below: 2.5 }
+const BOX = { aside: 1.5, above: 1.9, below: 2.5 }
 /** Faces less frontal than this are turned; how tall a face is against its width; how far behind it its head is. */
 const TURNED = { from: 0, to: 0.35, tall: 1.2, behind: 0.22 }
 

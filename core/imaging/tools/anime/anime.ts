@@ -19,6 +19,7 @@ import { type PlacedFaces, placedIn } from './faces/placed-faces.ts'
 import { FaceWarp } from './faces/warp/face-warp.ts'
 import { warpFaces } from './faces/warp/warped-paint.ts'
 import { findHairChances, type HairChances, hairSeenOf } from './hair/find-hairs.ts'
+import { withMendedHeads } from './hair/mended-heads.ts'
 import { withHeadwear } from './hair/worn-on-heads.ts'
 import { type HeadsSeen, lookAtHeads } from './heads-seen.ts'
 import { type AnimeLook, type AnimeLookName, animeLooks } from './looks.ts'
@@ -101,8 +102,8 @@ async function looked(
   const alpha = enlargedAlpha(source.alphaOnly?.() ?? source, enlarged)
   const seen = await studyOf(env, copy, options, progress)
   const { large, people } = seen
-  const { chances, isAsked } = await hairChancesOf(env, seen, previews, findHairNetwork)
-  const study = withHeadwear(env, seen, chances)
+  const { chances: asked, isAsked } = await hairChancesOf(env, seen, previews, findHairNetwork)
+  const { study, chances } = withMendedHeads(env, withHeadwear(env, seen, asked), asked)
   const { hands, areAsked } = await handsOf(env, study, previews, isQuick ? null : findHandNetworks)
   // What could not be had may be had the next time.
   const known = `${isAsked ? ' hair' : ''}${areAsked ? ' hands' : ''}`
@@ -127,8 +128,13 @@ async function looked(
   const place = async () => placedIn(large, faces, proportions, painted, scale)
   // Of a fine preview it is too much to keep.
   const kept = isQuick ? previews : undefined
-  const asked = `${who} ${proportions} ${scale}`
-  const { warp, features, boxes } = await placedFaces.of(kept, study.pictureKey, place, asked)
+  const wantedPlaces = `${who} ${proportions} ${scale}`
+  const { warp, features, boxes } = await placedFaces.of(
+    kept,
+    study.pictureKey,
+    place,
+    wantedPlaces,
+  )
   warpFaces(env.kernels, painted, boxes, release)
   if (kept === undefined)
     giveBack(

@@ -132,6 +132,28 @@ describe('the chance of hair', () => {
     expect(await topOf(inTurn(high, high))).toBeGreaterThan(0.45)
   })
 
+  it('has no headwear above what the network was shown: a hat there would have a pillar', async () => {
+    if (!face) throw new Error('There is a face.')
+    const points = face.points.points.map(({ x, y }) => ({ x, y: y + SIDE }))
+    const lower = { ...face, points: { ...face.points, points } }
+    const tall = paint(SIDE, 2 * SIDE, () => WALL)
+    const side = 32
+    const answer = Float32Array.from({ length: 2 * side * side }, (_, at) => {
+      const row = Math.floor((at % (side * side)) / side)
+      return at >= side * side && row < 14 ? 1 : 0
+    })
+    const network: InferenceSession = {
+      run: async () => ({ shape: [1, 2, side, side], values: answer }),
+      release: async () => undefined,
+    }
+    const { worn } = await headChancesOf(network, lower, tall, null)
+    const { box } = headOf(lower, tall)
+    const at = (y: number) =>
+      worn.values[(Math.round(y) - box.y) * worn.widthPx + Math.round(MIDDLE.x) - box.x]
+    expect(at(SIDE + MIDDLE.y - FACE.across * 2)).toBeCloseTo(1)
+    expect(at(SIDE + MIDDLE.y - FACE.across * 3)).toBe(0)
+  })
+
   it('is asked of colours, people and the oval of the face, from 0 to 1', async () => {
     if (!face) throw new Error('There is a face.')
     const network = echo(0)
