@@ -1,4 +1,5 @@
-import { type Box, clampBox, smoothstep } from '../../../../pixels/pixels.ts'
+import { type Box, grownBox, smoothstep } from '../../../../pixels/pixels.ts'
+import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane, Raster } from '../../../../pixels/raster.ts'
 import type { FoundFace } from '../../../face-points/find-faces.ts'
 import { type Head, headOf, partOf } from '../../../face-points/head.ts'
@@ -117,27 +118,9 @@ function closeAbout(
   head: Head,
   hair: FloatPlane,
 ): { readonly head: Head; readonly hair: FloatPlane; readonly within: Box } {
-  const { widthPx, heightPx, values } = hair
-  let [left, right, top, bottom] = [widthPx, 0, heightPx, 0]
-  for (let y = 0, own = 0; y < heightPx; y++) {
-    for (let x = 0; x < widthPx; x++, own++) {
-      if (values[own] === 0) continue
-      if (x < left) left = x
-      if (x > right) right = x
-      if (y < top) top = y
-      bottom = y
-    }
-  }
-  const within = clampBox(
-    {
-      x: left - ROOM_PX,
-      y: top - ROOM_PX,
-      width: right - left + 2 * ROOM_PX + 1,
-      height: bottom - top + 2 * ROOM_PX + 1,
-    },
-    widthPx,
-    heightPx,
-  )
+  const { widthPx: width, heightPx: height, values } = hair
+  const bounds = boundsOf(hair, Number.MIN_VALUE) ?? { x: 0, y: 0, width, height }
+  const within = grownBox(bounds, ROOM_PX, hair)
   return {
     within,
     head: { ...head, box: { ...within, x: head.box.x + within.x, y: head.box.y + within.y } },

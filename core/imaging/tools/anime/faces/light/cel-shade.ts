@@ -14,6 +14,8 @@ const SKIN = 0.3
 const OWN_FORM = 0.22
 /** A head goes on above its face, so much farther from its middle than a chin: where the face ended it would turn away, and a wedge of shade lie on the forehead. */
 const CROWN = 1.7
+/** So much more light from aside falls on the top of a forehead, that its shade ends along the hair and does not cut it in two. */
+const FOREHEAD = 0.16
 /**
  * Where light comes from against how far aside it does: from above by so much at least and at most, and from
  * before, which rounds the edge of the shade along the cheek.
@@ -45,6 +47,7 @@ export function lampOn(
   const { above, before } = FROM
   const rise = Math.min(above.most, Math.max(above.least, -lower / Math.max(1e-4, Math.abs(aside))))
   const whole = Math.sqrt(1 + rise * rise + before * before)
+  const forehead = FOREHEAD * (1 - rise / above.most)
   return withValues(new Float32Array(across.length), (i) => {
     const u = ((across[i] as number) - middle.u) / half.u
     const below = (down[i] as number) - middle.v
@@ -59,7 +62,8 @@ export function lampOn(
     const nu = (egg * u) / rim + OWN_FORM * ownU
     const nv = (egg * v) / rim + OWN_FORM * ownV
     const nz = egg * Math.sqrt(Math.max(0, 1 - away * away)) + OWN_FORM * (form.z[i] as number)
-    return (side * nu - rise * nv + before * nz) / whole
+    const top = Math.min(0, below / half.v)
+    return (side * nu - rise * nv + before * nz) / whole + forehead * top * top
   })
 }
 

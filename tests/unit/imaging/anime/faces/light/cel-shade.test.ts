@@ -52,6 +52,15 @@ describe('the cel shade of a face', () => {
     expect([-30, 0, 30].map((x) => isDark(x, -85))).toEqual([false, false, false])
   })
 
+  it('turns aside along the hair rather than cut a forehead straight down', () => {
+    const { isDark } = shadeIn(light(0.15, 0), [0.45, 0.7], [0.5, 0.5])
+    const borderAt = (y: number) =>
+      Array.from({ length: 80 }, (_, i) => i - 80)
+        .filter((x) => isDark(x, y))
+        .at(-1) ?? -80
+    expect(borderAt(-95)).toBeLessThan(borderAt(-20) - 2)
+  })
+
   it('is no beard where light comes from above: the lip over the mouth is lit', () => {
     const { isDark } = shadeIn(light(0.002, -0.3), [0.4, 0.6], [0.48, 0.52])
     expect([-15, 0, 15].map((x) => isDark(x, 40))).toEqual([false, false, false])
