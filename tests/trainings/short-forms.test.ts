@@ -31,7 +31,13 @@ async function trained(
     python ?? 'python3',
     [
       join('training', script),
-      ...['--photographs', photograph('open'), '--work', work, '--steps', String(steps), ...more],
+      '--photographs',
+      photograph('open'),
+      '--work',
+      work,
+      '--steps',
+      String(steps),
+      ...more,
     ],
     { env: { ...process.env, ...keepsMemory, OMP_NUM_THREADS: '1' } },
   )

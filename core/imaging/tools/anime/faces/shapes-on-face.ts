@@ -80,8 +80,8 @@ export function shapesUnderPen(
   }
 }
 
-/** By how much strokes on a face that is far off are wider, and up to which width: a pen that is bold anyway would black out its eyes. */
-const BOLDER = { by: 0.45, most: 1.25 }
+/** By how much strokes on a face that is far off are wider, and up to which width: a pen that is bold anyway would black out its eyes, and one that is fine needs all of it. */
+const BOLDER = { by: 0.45, fine: 0.85, most: 1.25 }
 
 /** What the pen draws: eyes, brows, nose, lips, jaw and glasses. */
 export function penShapes(
@@ -97,7 +97,8 @@ export function penShapes(
     lightest: tones.at(-1) ?? base,
     lean: leanOf(face, cover.lightAt),
   }
-  const far = farnessIn(face, picture)
+  const needed = (BOLDER.most - pen.width) / (BOLDER.most - BOLDER.fine)
+  const far = farnessIn(face, picture) * Math.min(1, Math.max(0, needed))
   const isPlain = isSmallIn(face, picture)
   const usual = isPlain ? SMALL.pen * pen.width : pen.width
   const width = Math.max(usual, Math.min(pen.width * (1 + BOLDER.by * far), BOLDER.most))
