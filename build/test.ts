@@ -14,13 +14,17 @@ interface Step {
 }
 
 const step = (script: string): Step => ({ label: script, script })
-/** Of the browser's tests one project, whose servers and results have places of their own. */
-const browser = (project: string, port: number): Step => ({
-  label: project,
-  script: 'test:browser',
-  args: ['--', `--project=${project}`, `--output=test-results/${project}`],
-  env: { STAMPA_PORT: String(port), STAMPA_HARNESS_PORT: String(port + 1) },
-})
+/** Of the browser's tests one project or a part of it, whose servers and results have places of their own. */
+function browser(project: string, port: number, part?: string): Step {
+  const label = part === undefined ? project : `${project} ${part}`
+  const shard = part === undefined ? [] : [`--shard=${part}`]
+  return {
+    label,
+    script: 'test:browser',
+    args: ['--', `--project=${project}`, `--output=test-results/${port}`, ...shard],
+    env: { STAMPA_PORT: String(port), STAMPA_HARNESS_PORT: String(port + 1) },
+  }
+}
 
 interface Stage {
   /** Taken one after the other by lanes that run at the same time: each leaves a processor idle. */
@@ -34,10 +38,11 @@ const stages: readonly Stage[] = [
   { steps: ['test:unit', 'lint', 'types', 'build', 'build:harness'].map(step), lanes: 2 },
   {
     steps: [
-      browser('phone', 4173),
-      step('test:contract'),
-      browser('pc', 4183),
+      browser('phone', 4173, '2/2'),
+      browser('phone', 4203, '1/2'),
       browser('workers', 4193),
+      browser('pc', 4183),
+      step('test:contract'),
     ],
     lanes: 2,
   },
