@@ -1,5 +1,5 @@
 import type { Kernels } from '../../../../kernels/kernels.ts'
-import { type Box, clampBox, smoothstep } from '../../../../pixels/pixels.ts'
+import { type Box, grownBox, smoothstep } from '../../../../pixels/pixels.ts'
 import { boundsOf } from '../../../../pixels/plane-bounds.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { type Head, partOf } from '../../../face-points/head.ts'
@@ -81,15 +81,7 @@ export function endAtSkin(
 /** The box of what is set of a plane, with room about it; null where nothing is. */
 function boxAbout(plane: FloatPlane, roomPx: number): Box | null {
   const held = boundsOf(plane, 0.5)
-  if (held === null) return null
-  const { x, y, width, height } = held
-  const box = {
-    x: x - roomPx,
-    y: y - roomPx,
-    width: width + 2 * roomPx,
-    height: height + 2 * roomPx,
-  }
-  return clampBox(box, plane.widthPx, plane.heightPx)
+  return held && grownBox(held, roomPx, plane)
 }
 
 /** What is known of the places of a part of a head: shares 0..1, and colours. */
