@@ -45,7 +45,9 @@ async function commandAt(env: NodeJS.ProcessEnv, typed: readonly string[]) {
   )
 }
 
-const command = (...typed: readonly string[]) => commandAt(process.env, typed)
+/** The app may not be built yet: fonts and stickers are read where the build makes them. */
+const printing = { ...process.env, STAMPA_DIST: 'public' }
+const command = (...typed: readonly string[]) => commandAt(printing, typed)
 
 describe('what is typed after `npm run imaging --`', () => {
   it('is a tool, photos, where results go, and the tool’s own settings', () => {
