@@ -5,6 +5,8 @@ import type { StepProgress } from '../../../pixels/strips.ts'
 import { scaledFace } from '../../face-points/find-faces.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
+import { accentPlaces } from './accents/accent-places.ts'
+import { accentsOf, drawAccents } from './accents/accents.ts'
 import { softenBackground } from './background/soft-background.ts'
 import { Cel } from './cel.ts'
 import type { Cells } from './cells/cells.ts'
@@ -83,11 +85,16 @@ export async function paint(
   const scale = study.picture.widthPx / study.large.widthPx
   const skins = skinsOf(faces, scale)
   const { isHead, zoneAt, hands } = seenHeads
-  const { painted, drawPattern, isBody, isBodySkin, body } = await celOf(env, study, look, {
-    light: skinLightOf(faces),
-    skins,
-    seenHeads,
-  })
+  const { painted, drawPattern, addAccents, isBody, isBodySkin, body } = await celOf(
+    env,
+    study,
+    look,
+    {
+      light: skinLightOf(faces),
+      skins,
+      seenHeads,
+    },
+  )
   await progress.step()
   drawPeople(env, painted, study, { faces, isBody }, seenHeads, scale)
   paintHands(env.kernels, painted, hands, { fine: study.fine, skins, body })
@@ -117,6 +124,8 @@ export async function paint(
   const contourPx = look.ink.contour * unitPxOf(painted)
   inkHands(ink, hands, cleared, contourPx)
   darkenAlongHands(painted, hands, contourPx)
+  // Ink ends where cells do: accents are none, and come last.
+  addAccents()
   await progress.step()
   return { painted, ink }
 }
@@ -124,6 +133,7 @@ export async function paint(
 interface PaintedCel {
   readonly painted: Cel
   readonly drawPattern: () => void
+  readonly addAccents: () => void
   /** Whether a place has the tone of a body's skin. */
   readonly isBody: (at: number) => boolean
   /** Whether a place is skin of arms, hands, necks and legs. */
@@ -186,6 +196,17 @@ async function celOf(
     // Smooth borders would round letters.
     lettering()
   }
+  const accents = accentsOf(
+    env,
+    study.unsmoothed,
+    accentPlaces(cut.cells, cloth.kinds, person, isHead),
+    grounds.blur,
+  )
+  const flatCells = cut.cells.total
+  const addAccents = () => {
+    drawAccents(painted, accents, (cell) => cell < flatCells)
+    giveBack(env, [accents.of, accents.kindAt])
+  }
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
   const spent = [
     cut.cells.of,
@@ -201,6 +222,7 @@ async function celOf(
   return {
     painted,
     drawPattern,
+    addAccents,
     isBody: (at) => (bodyTones[at] as number) >= 0,
     isBodySkin: (at) => cut.isBody(at) || isBare(at),
     body: cut.body,
