@@ -20,7 +20,7 @@ interface Bounds {
   /** The most of its kind that is darker and that is lighter: on what differs all over a fold differs more. */
   readonly most: { readonly dark: number; readonly light: number }
 }
-const CLOTH: Bounds = { least: 0.06, most: { dark: 0.14, light: 0.1 } }
+const CLOTH: Bounds = { least: 0.045, most: { dark: 0.14, light: 0.1 } }
 const BEHIND: Bounds = { least: 0.08, most: { dark: 0.5, light: 0.4 } }
 /** By how much less what is out of focus differs for that: there a camera's noise is no leaf. */
 const BLURRED = 0.5
