@@ -21,7 +21,7 @@ interface Bounds {
   readonly most: { readonly dark: number; readonly light: number }
 }
 const CLOTH: Bounds = { least: 0.045, most: { dark: 0.14, light: 0.1 } }
-const BEHIND: Bounds = { least: 0.08, most: { dark: 0.5, light: 0.4 } }
+const BEHIND: Bounds = { least: 0.055, most: { dark: 0.5, light: 0.4 } }
 /** By how much less what is out of focus differs for that: there a camera's noise is no leaf. */
 const BLURRED = 0.5
 /** Every which place is asked how much a kind differs. */
