@@ -15,22 +15,25 @@ const LIGHT = 2
 
 /** Which places are accents. */
 interface Bounds {
-  /** By which share of its light a place differs at least. */
-  readonly least: number
+  /** By which share of its light a place differs at least; what is lighter is on cloth more often a stain. */
+  readonly least: { readonly dark: number; readonly light: number }
   /** The most of its kind that is darker and that is lighter: on what differs all over a fold differs more. */
   readonly most: { readonly dark: number; readonly light: number }
 }
-const CLOTH: Bounds = { least: 0.045, most: { dark: 0.14, light: 0.1 } }
-const BEHIND: Bounds = { least: 0.055, most: { dark: 0.5, light: 0.4 } }
+const CLOTH: Bounds = { least: { dark: 0.045, light: 0.063 }, most: { dark: 0.14, light: 0.1 } }
+const BEHIND: Bounds = { least: { dark: 0.055, light: 0.077 }, most: { dark: 0.5, light: 0.4 } }
 /** By how much less what is out of focus differs for that: there a camera's noise is no leaf. */
 const BLURRED = 0.5
 /** Every which place is asked how much a kind differs. */
-const ASKED = 7
+const ASKED = 29
 
-/** Smaller accents are specks, square thousandths, or shorter ones, thousandths. */
-const SPECK = { area: 40, long: 9 }
-/** A fold is so many times as long as it is wide: what is rounder is a blot, unless it is wider than this, thousandths. */
-const FOLD = { slender: 2.5, wide: 30 }
+/** Smaller accents are specks, square thousandths, and so are shorter ones, thousandths, on cloth and behind people. */
+const SPECK = { area: 40, long: { cloth: 14, behind: 9 } }
+/**
+ * A fold is so many times as long as it is wide, and no more than a share of it is thicker than this, thousandths to either
+ * side: else it is a blot.
+ */
+const FOLD = { slender: 2.5, thick: { dark: 6.5, light: 4, share: 0.2 } }
 
 /** How much darker and lighter accents are painted: a share, and at least, OKLab. */
 const PAINT = {
@@ -66,6 +69,19 @@ export function accentsOf(
       contrast[at] = (contrast[at] as number) * (1 - BLURRED * (blur[at] as number))
     }
   })
+  const { marks, found } = marksOf(contrast, places)
+  const of = new Uint8Array(kindAt.length)
+  const pieces = env.kernels.connectCells({ widthPx, heightPx, of: marks, total: LIGHT + 1 })
+  for (const at of shapesAmong(pieces, marks, found, kindAt)) {
+    of[at] = marks[at] as number
+  }
+  giveBack(env, [contrast, marks, pieces.of])
+  return { ...places, of }
+}
+
+/** What is dark or light enough, and all such places. */
+function marksOf(contrast: Float32Array, places: AccentPlaces) {
+  const { kindAt } = places
   const { dark, light } = boundsOfKinds(contrast, places)
   const marks = new Uint32Array(kindAt.length)
   const found: number[] = []
@@ -80,13 +96,7 @@ export function accentsOf(
       found.push(at)
     }
   })
-  const of = new Uint8Array(kindAt.length)
-  const pieces = env.kernels.connectCells({ widthPx, heightPx, of: marks, total: LIGHT + 1 })
-  for (const at of shapesAmong(pieces, found, kindAt, unitPxOf(picture))) {
-    of[at] = marks[at] as number
-  }
-  giveBack(env, [contrast, marks, pieces.of])
-  return { ...places, of }
+  return { marks, found: Uint32Array.from(found) }
 }
 
 /** Of each kind from where on its places are accents. */
@@ -100,8 +110,8 @@ function boundsOfKinds(contrast: Float32Array, { kindAt, total }: AccentPlaces) 
     const { least, most } = kind === GROUND ? BEHIND : CLOTH
     const sorted = Float32Array.from(values).sort()
     const last = sorted.length - 1
-    dark[kind] = Math.min(-least, sorted[Math.floor(most.dark * last)] ?? 0)
-    light[kind] = Math.max(least, sorted[Math.ceil((1 - most.light) * last)] ?? 0)
+    dark[kind] = Math.min(-least.dark, sorted[Math.floor(most.dark * last)] ?? 0)
+    light[kind] = Math.max(least.light, sorted[Math.ceil((1 - most.light) * last)] ?? 0)
   }
   return { dark, light }
 }
@@ -109,27 +119,55 @@ function boundsOfKinds(contrast: Float32Array, { kindAt, total }: AccentPlaces) 
 /** The places of those pieces that are shapes and no specks, on cloth no blots. */
 function shapesAmong(
   pieces: Cells,
-  places: readonly number[],
+  marks: Uint32Array,
+  places: Uint32Array,
   kindAt: Uint32Array,
-  unitPx: number,
-): readonly number[] {
+): Uint32Array {
+  const unitPx = unitPxOf(pieces)
   const boxes = boxesOf(pieces, places)
-  const areas = new Uint32Array(pieces.total)
-  for (const at of places) {
-    const piece = pieces.of[at] as number
-    areas[piece] = (areas[piece] as number) + 1
-  }
+  const { areas, thick } = areasOf(pieces, marks, places)
   const isKept = (at: number): boolean => {
     const piece = pieces.of[at] as number
     const area = areas[piece] as number
     const { across, down } = sizeOf(boxes, piece)
     const long = Math.max(across, down)
-    if (area < SPECK.area * unitPx ** 2 || long < SPECK.long * unitPx) return false
-    const wide = area / (long + 1)
-    const isSlender = long >= FOLD.slender * wide || wide >= FOLD.wide * unitPx
-    return kindAt[at] === GROUND || isSlender
+    const isBehind = kindAt[at] === GROUND
+    const shortest = isBehind ? SPECK.long.behind : SPECK.long.cloth
+    if (area < SPECK.area * unitPx ** 2 || long < shortest * unitPx) return false
+    if (isBehind) return true
+    const isThick = (thick[piece] as number) > FOLD.thick.share * area
+    return !isThick && long * (long + 1) >= FOLD.slender * area
   }
   return places.filter(isKept)
+}
+
+/** How many places each piece has, and how many of these are far from its sides. */
+function areasOf(
+  { of, total, widthPx, heightPx }: Cells,
+  marks: Uint32Array,
+  places: Uint32Array,
+): Readonly<Record<'areas' | 'thick', Uint32Array>> {
+  const [areas, thick] = [new Uint32Array(total), new Uint32Array(total)]
+  const unitPx = unitPxOf({ widthPx, heightPx })
+  const [darkPx, lightPx] = [FOLD.thick.dark, FOLD.thick.light].map((reach) =>
+    Math.round(reach * unitPx),
+  ) as [number, number]
+  inParts(places.length, (from, until) => {
+    for (let k = from; k < until; k++) {
+      const at = places[k] as number
+      const piece = of[at] as number
+      areas[piece] = (areas[piece] as number) + 1
+      const across = marks[at] === DARK ? darkPx : lightPx
+      const down = across * widthPx
+      const isWithin =
+        of[at - across] === piece &&
+        of[at + across] === piece &&
+        of[at - down] === piece &&
+        of[at + down] === piece
+      if (isWithin) thick[piece] = (thick[piece] as number) + 1
+    }
+  })
+  return { areas, thick }
 }
 
 /**

@@ -7,6 +7,8 @@ import { type AccentPlaces, GROUND, NONE } from './accent-places.ts'
 
 /** How wide the finest accent is, and what it is compared with, thousandths of the longer side. */
 const REACH = { fine: 1.2, wide: 14 }
+/** So near to where its kind ends the light of a place is that of what lies beyond, too, thousandths. */
+const EDGE = 1.5
 /** Such a share of what is looked at must be of the same kind. */
 const SEEN = { fine: 0.05, wide: 0.02 }
 /** What is darker is taken to be as light as this, OKLab: a camera's noise is a large share of what is black. */
@@ -54,22 +56,28 @@ function addContrast(
   const weight = new Float32Array(kindAt.length)
   const own = new Float32Array(kindAt.length)
   const asked = Uint8Array.from(means, (_, kind) => (kind !== NONE && isAsked(kind) ? 1 : 0))
+  const unitPx = unitPxOf({ widthPx, heightPx })
+  const edgePx = Math.max(1, Math.round(EDGE * unitPx))
+  const isWithin = (at: number, kind: number) =>
+    kindAt[at - edgePx] === kind &&
+    kindAt[at + edgePx] === kind &&
+    kindAt[at - edgePx * widthPx] === kind &&
+    kindAt[at + edgePx * widthPx] === kind
   inParts(kindAt.length, (from, until) => {
     for (let at = from; at < until; at++) {
       const kind = kindAt[at] as number
-      if (asked[kind] === 0) continue
+      if (asked[kind] === 0 || !isWithin(at, kind)) continue
       weight[at] = 1
       own[at] = (lightness[at] as number) - (means[kind] as number)
     }
   })
   const about = (reach: number, seen: number) =>
     meansWithin(env.kernels, { widthPx, heightPx }, own, weight, reach, seen)
-  const unitPx = unitPxOf({ widthPx, heightPx })
   const near = about(REACH.fine * unitPx, SEEN.fine)
   const wide = about(REACH.wide * unitPx, SEEN.wide)
   inParts(kindAt.length, (from, until) => {
     for (let at = from; at < until; at++) {
-      if (weight[at] === 0) continue
+      if (asked[kindAt[at] as number] === 0 || near[at] === 0 || wide[at] === 0) continue
       const base = (wide[at] as number) + (means[kindAt[at] as number] as number)
       contrast[at] = ((near[at] as number) - (wide[at] as number)) / Math.max(BLACK, base)
     }
