@@ -6,7 +6,8 @@ import { scaledFace } from '../../face-points/find-faces.ts'
 import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { accentPlaces } from './accents/accent-places.ts'
-import { accentsOf, drawAccents } from './accents/accents.ts'
+import { accentsOf } from './accents/accents.ts'
+import { drawAccents } from './accents/draw-accents.ts'
 import { softenBackground } from './background/soft-background.ts'
 import { Cel } from './cel.ts'
 import type { Cells } from './cells/cells.ts'
@@ -198,14 +199,14 @@ async function celOf(
   }
   const accents = accentsOf(
     env,
-    study.unsmoothed,
+    { ...study.unsmoothed, painted: before },
     accentPlaces(cut.cells, cloth.kinds, person, isHead),
     grounds.blur,
   )
   const flatCells = cut.cells.total
   const addAccents = () => {
-    drawAccents(painted, accents, (cell) => cell < flatCells)
-    giveBack(env, [accents.of, accents.kindAt])
+    drawAccents(painted, accents, look.palette.shade, (cell) => cell < flatCells)
+    giveBack(env, [accents.by, accents.kindAt])
   }
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
   const spent = [

@@ -2,12 +2,11 @@ import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import type { Cel } from '../cel.ts'
 import type { Cells } from '../cells/cells.ts'
 import { boxesOf, sizeOf } from '../cells/piece-boxes.ts'
-import { type OkLabPicture, unitPxOf } from '../study.ts'
+import { unitPxOf } from '../study.ts'
 import { type AccentPlaces, GROUND, NONE } from './accent-places.ts'
-import { localContrast } from './local-contrast.ts'
+import { type Flattened, lostContrast } from './lost-contrast.ts'
 
 /** Kinds of accents. */
 const DARK = 1
@@ -27,27 +26,27 @@ const BLURRED = 0.5
 /** Every which place is asked how much a kind differs. */
 const ASKED = 29
 
-/** Smaller accents are specks, square thousandths, and so are shorter ones, thousandths, on cloth and behind people. */
-const SPECK = { area: 40, long: { cloth: 14, behind: 9 } }
+/** Smaller accents are specks, square thousandths, and so are shorter ones, thousandths. */
+const SPECK = { area: 40, long: { dark: 16, light: 22, behind: 9 } }
 /**
  * A fold is so many times as long as it is wide, and no more than a share of it is thicker than this, thousandths to either
  * side: else it is a blot.
  */
 const FOLD = { slender: 2.5, thick: { dark: 6.5, light: 4, share: 0.2 } }
 
-/** How much darker and lighter accents are painted: a share, and at least, OKLab. */
+/**
+ * How much darker or lighter an accent is painted: so many times the share by which all of it differs, within bounds,
+ * and behind people such a share of that.
+ */
 const PAINT = {
-  cloth: { dark: 0.14, least: 0.06, light: 0.08 },
-  behind: { dark: 0.12, least: 0.05, light: 0.06 },
+  dark: { gain: 1.6, least: 0.06, most: 0.15 },
+  light: { gain: 1.1, least: 0.04, most: 0.085 },
+  behind: 0.8,
 } as const
-/** Nothing is painted darker, OKLab; and of a light accent white takes so much less as there is room. */
-const DARKEST = 0.1
-const ROOM = 2
-
 /** Small dark and light shapes that give form to what cells leave flat: folds of clothes, leaves, stones. */
 export interface Accents extends AccentPlaces {
-  /** What each place is: 0 nothing, else {@link DARK} or {@link LIGHT}. */
-  readonly of: Uint8Array<ArrayBuffer>
+  /** By which share each place is darker, below 0, or lighter than its paint; 0 for no accent. */
+  readonly by: Float32Array<ArrayBuffer>
 }
 
 /**
@@ -56,13 +55,13 @@ export interface Accents extends AccentPlaces {
  */
 export function accentsOf(
   env: ToolEnvironment,
-  picture: Pick<OkLabPicture, 'lightness' | 'widthPx' | 'heightPx'>,
+  picture: Flattened,
   places: AccentPlaces,
   { values: blur }: FloatPlane,
 ): Accents {
   const { widthPx, heightPx } = picture
   const { kindAt } = places
-  const contrast = localContrast(env, picture, places)
+  const contrast = lostContrast(env, picture, places)
   inParts(contrast.length, (from, until) => {
     for (let at = from; at < until; at++) {
       if (kindAt[at] !== GROUND) continue
@@ -70,13 +69,11 @@ export function accentsOf(
     }
   })
   const { marks, found } = marksOf(contrast, places)
-  const of = new Uint8Array(kindAt.length)
   const pieces = env.kernels.connectCells({ widthPx, heightPx, of: marks, total: LIGHT + 1 })
-  for (const at of shapesAmong(pieces, marks, found, kindAt)) {
-    of[at] = marks[at] as number
-  }
+  const shapes = shapesAmong(pieces, marks, found, kindAt)
+  const by = depthsOf(pieces, shapes, contrast, kindAt)
   giveBack(env, [contrast, marks, pieces.of])
-  return { ...places, of }
+  return { ...places, by }
 }
 
 /** What is dark or light enough, and all such places. */
@@ -132,7 +129,8 @@ function shapesAmong(
     const { across, down } = sizeOf(boxes, piece)
     const long = Math.max(across, down)
     const isBehind = kindAt[at] === GROUND
-    const shortest = isBehind ? SPECK.long.behind : SPECK.long.cloth
+    const onCloth = marks[at] === DARK ? SPECK.long.dark : SPECK.long.light
+    const shortest = isBehind ? SPECK.long.behind : onCloth
     if (area < SPECK.area * unitPx ** 2 || long < shortest * unitPx) return false
     if (isBehind) return true
     const isThick = (thick[piece] as number) > FOLD.thick.share * area
@@ -170,28 +168,34 @@ function areasOf(
   return { areas, thick }
 }
 
-/**
- * Paints accents on what was painted flat, with no ink about them.
- * @param isFlat whether a cell may have accents: hair, hands and what is drawn anew have none
- */
-export function drawAccents(
-  cel: Cel,
-  { of, kindAt }: Accents,
-  isFlat: (cell: number) => boolean,
-): void {
-  const first = cel.newStrokes(LIGHT)
-  const { lightness, a, b } = cel.colours
-  inParts(of.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      const accent = of[at] as number
-      if (accent === 0 || !isFlat(cel.cells[at] as number)) continue
-      const own = lightness[at] as number
-      const { dark, least, light } = kindAt[at] === GROUND ? PAINT.behind : PAINT.cloth
-      const painted =
-        accent === DARK
-          ? Math.max(Math.min(own, DARKEST), own - Math.max(least, own * dark))
-          : own + light * Math.min(1, ROOM * (1 - own))
-      cel.set(at, first + accent - 1, painted, a[at] as number, b[at] as number)
+/** By which share each place of an accent is painted darker, below 0, or lighter: all of a piece alike. */
+function depthsOf(
+  { of, total }: Cells,
+  places: Uint32Array,
+  contrast: Float32Array,
+  kindAt: Uint32Array,
+): Float32Array<ArrayBuffer> {
+  const [sums, counts] = [new Float64Array(total), new Uint32Array(total)]
+  const by = new Float32Array(of.length)
+  inParts(places.length, (from, until) => {
+    for (let k = from; k < until; k++) {
+      const at = places[k] as number
+      const piece = of[at] as number
+      sums[piece] = (sums[piece] as number) + (contrast[at] as number)
+      counts[piece] = (counts[piece] as number) + 1
     }
   })
+  const depths = sums.map((sum, piece) => {
+    const own = sum / Math.max(1, counts[piece] as number)
+    const { gain, least, most } = own < 0 ? PAINT.dark : PAINT.light
+    return Math.sign(own) * Math.min(most, Math.max(least, gain * Math.abs(own)))
+  })
+  inParts(places.length, (from, until) => {
+    for (let k = from; k < until; k++) {
+      const at = places[k] as number
+      const depth = depths[of[at] as number] as number
+      by[at] = kindAt[at] === GROUND ? PAINT.behind * depth : depth
+    }
+  })
+  return by
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { accentPlaces, GROUND } from '#core/imaging/tools/anime/accents/accent-places.ts'
-import { accentsOf, drawAccents } from '#core/imaging/tools/anime/accents/accents.ts'
+import { accentsOf } from '#core/imaging/tools/anime/accents/accents.ts'
+import { drawAccents } from '#core/imaging/tools/anime/accents/draw-accents.ts'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
 import { TONES } from '#core/imaging/tools/anime/cells/tones.ts'
 import { FIRST, PART } from '#core/imaging/tools/anime/cloth/cloth-kinds.ts'
@@ -9,6 +10,8 @@ import { testJob } from '../../made-pictures.ts'
 const SIDE = 500
 const SIZE = { widthPx: SIDE, heightPx: SIDE }
 const COUNT = SIDE * SIDE
+/** What colourless things have in the shade. */
+const SHADE = { a: 0, b: -0.02 }
 /** Lightness of all paint. */
 const FLAT = Math.fround(0.6)
 /** Cells: the ground, a garment, another one, and a hand. */
@@ -21,6 +24,8 @@ const cellAt = (x: number, y: number) => (x < SIDE / 2 ? BEHIND : y < SIDE / 2 ?
 interface Drawn {
   /** Lightness of each place. */
   readonly light: (x: number, y: number) => number
+  /** Lightness of its paint, where not all of it is one. */
+  readonly paint?: (x: number, y: number) => number
   /** Where a hand is drawn over it. */
   readonly isHand?: (x: number, y: number) => boolean
   /** How far all of it is out of focus. */
@@ -31,7 +36,7 @@ const eachPlace = <T>(of: (x: number, y: number) => T) =>
   Array.from({ length: COUNT }, (_, at) => of(at % SIDE, Math.floor(at / SIDE)))
 
 /** By how much each place of a picture in flat paint is lighter with its accents. */
-async function accented({ light, isHand = () => false, blur = 0 }: Drawn) {
+async function accented({ light, paint = () => FLAT, isHand = () => false, blur = 0 }: Drawn) {
   const env = testJob()
   const of = Uint32Array.from(eachPlace(cellAt))
   const person = Float32Array.from(of, (cell) => (cell === BEHIND ? 0 : 1))
@@ -39,14 +44,15 @@ async function accented({ light, isHand = () => false, blur = 0 }: Drawn) {
   const places = accentPlaces({ of }, KINDS, { ...SIZE, values: person }, isHead)
   const lightness = Float32Array.from(eachPlace(light))
   const out = { ...SIZE, values: new Float32Array(COUNT).fill(blur) }
-  const accents = accentsOf(env, { ...SIZE, lightness }, places, out)
+  const painted = Float32Array.from(eachPlace(paint))
+  const accents = accentsOf(env, { ...SIZE, lightness, painted }, places, out)
   const plane = (value: number) => new Float32Array(COUNT).fill(value)
   const colours = { ...SIZE, lightness: plane(FLAT), a: plane(0), b: plane(0) }
   const cel = new Cel({ ...SIZE, of, total: KINDS.length }, colours)
   for (let at = 0; at < COUNT; at++) {
     if (isHand(at % SIDE, Math.floor(at / SIDE))) cel.cells[at] = HAND
   }
-  drawAccents(cel, accents, (cell) => cell !== HAND)
+  drawAccents(cel, accents, SHADE, (cell) => cell !== HAND)
   return (x: number, y: number) => (cel.colours.lightness[y * SIDE + x] as number) - FLAT
 }
 
@@ -60,6 +66,22 @@ it('a fold of cloth is painted darker, its lit ridge lighter, and what lies abou
   expect(by(380, 120)).toBeLessThan(-0.05)
   expect(by(380, 160)).toBeGreaterThan(0.04)
   expect(by(380, 200)).toBe(0)
+})
+
+it('the deeper a fold is, the darker it is painted', async () => {
+  const by = await accented({
+    light: (x, y) => (isFold(x, y) ? 0.56 : isFold(x, y - 60) ? 0.5 : 0.6),
+  })
+  expect(by(380, 120)).toBeLessThan(-0.03)
+  expect(by(380, 180)).toBeLessThan(by(380, 120) - 0.02)
+})
+
+it('beside a shadow that is painted there is none: its border would be drawn three times', async () => {
+  const light = (_: number, y: number) => (y < 120 ? 0.66 : 0.54)
+  const lost = await accented({ light, paint: () => 0.6 })
+  expect(lost(380, 124)).toBeLessThan(-0.03)
+  const shown = await accented({ light, paint: light })
+  for (const down of [112, 116, 119, 120, 124, 128]) expect(shown(380, down)).toBe(0)
 })
 
 it('a blot on cloth is none, whereas a stone of the ground is', async () => {
@@ -110,4 +132,20 @@ it('skin and patterns are neither garments nor ground', () => {
   const { kindAt, total } = accentPlaces({ of }, kinds, person, new Uint8Array(4))
   expect([...kindAt]).toEqual([GROUND, GROUND + 1, 0, 0])
   expect(total).toBe(GROUND + 2)
+})
+
+it('a fold of colourless cloth takes the look’s own shade, and one of coloured cloth more of its colour', () => {
+  const size = { widthPx: 2, heightPx: 1 }
+  const colours = {
+    ...size,
+    lightness: Float32Array.of(0.9, 0.6),
+    a: Float32Array.of(0, 0.1),
+    b: new Float32Array(2),
+  }
+  const cel = new Cel({ ...size, of: new Uint32Array(2), total: 1 }, colours)
+  const kindAt = new Uint32Array(2).fill(GROUND)
+  drawAccents(cel, { kindAt, total: 2, by: Float32Array.of(-0.1, -0.1) }, SHADE, () => true)
+  expect(cel.colours.b[0]).toBeCloseTo(-0.01, 5)
+  expect(cel.colours.a[1]).toBeCloseTo(0.125, 5)
+  expect(cel.colours.b[1]).toBe(0)
 })
