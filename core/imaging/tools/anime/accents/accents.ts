@@ -43,6 +43,7 @@ const PAINT = {
   light: { gain: 1.1, least: 0.04, most: 0.085 },
   behind: 0.8,
 } as const
+
 /** Small dark and light shapes that give form to what cells leave flat: folds of clothes, leaves, stones. */
 export interface Accents extends AccentPlaces {
   /** By which share each place is darker, below 0, or lighter than its paint; 0 for no accent. */
