@@ -2,7 +2,7 @@ import { inParts } from '../../../../pixels/in-parts.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
-import type { Cells } from '../cells/cells.ts'
+import { type Cells, sizesOf } from '../cells/cells.ts'
 import { boxesOf, sizeOf } from '../cells/piece-boxes.ts'
 import { unitPxOf } from '../study.ts'
 import { type AccentPlaces, GROUND, NONE } from './accent-places.ts'
@@ -28,6 +28,8 @@ const ASKED = 29
 
 /** Smaller accents are specks, square thousandths, and so are shorter ones, thousandths. */
 const SPECK = { area: 40, long: { dark: 16, light: 22, behind: 9 } }
+/** On a garment seen close up a fold is so long at least, of the root of its area: what is shorter is its weave. */
+const CLOSE = 0.06
 /**
  * A fold is so many times as long as it is wide, and no more than a share of it is thicker than this, thousandths to either
  * side: else it is a blot.
@@ -71,7 +73,7 @@ export function accentsOf(
   })
   const { marks, found } = marksOf(contrast, places)
   const pieces = env.kernels.connectCells({ widthPx, heightPx, of: marks, total: LIGHT + 1 })
-  const shapes = shapesAmong(pieces, marks, found, kindAt)
+  const shapes = shapesAmong(pieces, marks, found, places)
   const by = depthsOf(pieces, shapes, contrast, kindAt)
   giveBack(env, [contrast, marks, pieces.of])
   return { ...places, by }
@@ -119,9 +121,10 @@ function shapesAmong(
   pieces: Cells,
   marks: Uint32Array,
   places: Uint32Array,
-  kindAt: Uint32Array,
+  { kindAt, total }: AccentPlaces,
 ): Uint32Array {
   const unitPx = unitPxOf(pieces)
+  const sizes = sizesOf({ ...pieces, of: kindAt, total })
   const boxes = boxesOf(pieces, places)
   const { areas, thick } = areasOf(pieces, marks, places)
   const isKept = (at: number): boolean => {
@@ -130,9 +133,11 @@ function shapesAmong(
     const { across, down } = sizeOf(boxes, piece)
     const long = Math.max(across, down)
     const isBehind = kindAt[at] === GROUND
-    const onCloth = marks[at] === DARK ? SPECK.long.dark : SPECK.long.light
-    const shortest = isBehind ? SPECK.long.behind : onCloth
-    if (area < SPECK.area * unitPx ** 2 || long < shortest * unitPx) return false
+    const onCloth = (marks[at] === DARK ? SPECK.long.dark : SPECK.long.light) * unitPx
+    const shortestPx = isBehind
+      ? SPECK.long.behind * unitPx
+      : Math.max(onCloth, CLOSE * Math.sqrt(sizes[kindAt[at] as number] as number))
+    if (area < SPECK.area * unitPx ** 2 || long < shortestPx) return false
     if (isBehind) return true
     const isThick = (thick[piece] as number) > FOLD.thick.share * area
     return !isThick && long * (long + 1) >= FOLD.slender * area

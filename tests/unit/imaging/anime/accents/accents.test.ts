@@ -26,6 +26,7 @@ interface Drawn {
   readonly light: (x: number, y: number) => number
   /** Lightness of its paint, where not all of it is one. */
   readonly paint?: (x: number, y: number) => number
+  readonly cellOf?: (x: number, y: number) => number
   /** Where a hand is drawn over it. */
   readonly isHand?: (x: number, y: number) => boolean
   /** How far all of it is out of focus. */
@@ -36,9 +37,15 @@ const eachPlace = <T>(of: (x: number, y: number) => T) =>
   Array.from({ length: COUNT }, (_, at) => of(at % SIDE, Math.floor(at / SIDE)))
 
 /** By how much each place of a picture in flat paint is lighter with its accents. */
-async function accented({ light, paint = () => FLAT, isHand = () => false, blur = 0 }: Drawn) {
+async function accented({
+  light,
+  paint = () => FLAT,
+  cellOf = cellAt,
+  isHand = () => false,
+  blur = 0,
+}: Drawn) {
   const env = testJob()
-  const of = Uint32Array.from(eachPlace(cellAt))
+  const of = Uint32Array.from(eachPlace(cellOf))
   const person = Float32Array.from(of, (cell) => (cell === BEHIND ? 0 : 1))
   const isHead = new Uint8Array(COUNT)
   const places = accentPlaces({ of }, KINDS, { ...SIZE, values: person }, isHead)
@@ -110,6 +117,15 @@ it('on cloth that differs all over only the deepest folds are accents', async ()
   const row = Array.from({ length: 230 }, (_, k) => by(260 + k, 120))
   expect(by(404, 120)).toBeLessThan(-0.05)
   expect(row.filter((own) => own < 0).length).toBeLessThan(0.2 * row.length)
+})
+
+it('on a garment seen close up what is short is its weave, and no fold', async () => {
+  const isShort = (x: number, y: number) => Math.abs(y - 120) < 2 && Math.abs(x - 380) < 6
+  const light = (x: number, y: number) => (isShort(x, y) ? 0.5 : 0.6)
+  const isPatch = (x: number, y: number) => Math.hypot(x - 380, y - 120) < 40
+  const small = await accented({ light, cellOf: (x, y) => (isPatch(x, y) ? SHIRT : TROUSERS) })
+  expect(small(380, 120)).toBeLessThan(-0.03)
+  expect((await accented({ light }))(380, 120)).toBe(0)
 })
 
 it('what is out of focus must differ by more, as a camera’s noise does not', async () => {
