@@ -2,7 +2,7 @@ import { inParts } from '../../../../pixels/in-parts.ts'
 import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import { type OkLabPicture, unitPxOf } from '../study.ts'
-import { type AccentPlaces, GROUND, NONE } from './accent-places.ts'
+import { type AccentPlaces, GROUND } from './accent-places.ts'
 
 type Plane = Float32Array<ArrayBuffer>
 
@@ -32,18 +32,23 @@ export function lostContrast(
   { kindAt, total }: AccentPlaces,
 ): Plane {
   const contrast = new Float32Array(kindAt.length)
-  const groups = [[GROUND], Array.from({ length: total - GROUND - 1 }, (_, k) => GROUND + 1 + k)]
-  for (const kinds of groups) {
-    if (kinds.length === 0) continue
-    const isAsked = Uint8Array.from({ length: total }, (_, kind) => (kinds.includes(kind) ? 1 : 0))
-    addContrast(env, picture, kindAt, isAsked, contrast)
+  const means = {
+    seen: meansOfKinds(picture.lightness, kindAt, total),
+    painted: meansOfKinds(picture.painted, kindAt, total),
   }
+  const addWhere = (isWanted: (kind: number) => boolean) => {
+    const isAsked = Uint8Array.from({ length: total }, (_, kind) => (isWanted(kind) ? 1 : 0))
+    addContrast(env, picture, means, kindAt, isAsked, contrast)
+  }
+  addWhere((kind) => kind === GROUND)
+  if (total > GROUND + 1) addWhere((kind) => kind > GROUND)
   return contrast
 }
 
 function addContrast(
   env: ToolEnvironment,
   { painted, ...picture }: Flattened,
+  means: Readonly<Record<'seen' | 'painted', Float64Array>>,
   kindAt: Uint32Array,
   isAsked: Uint8Array,
   contrast: Plane,
@@ -53,11 +58,10 @@ function addContrast(
     fine: blurred(env, picture, weight, REACH.fine),
     wide: blurred(env, picture, weight, REACH.wide),
   }
-  const sharesOf = (lightness: Plane): Plane => {
-    const means = meansOfKinds(lightness, kindAt, isAsked.length)
-    return sharesAbout(env, { ...picture, lightness }, kindAt, { weight, seen, means })
-  }
-  const [own, paint] = [sharesOf(picture.lightness), sharesOf(painted)]
+  const sharesOf = (lightness: Plane, own: Float64Array): Plane =>
+    sharesAbout(env, { ...picture, lightness }, kindAt, { weight, seen, means: own })
+  const own = sharesOf(picture.lightness, means.seen)
+  const paint = sharesOf(painted, means.painted)
   inParts(kindAt.length, (from, until) => {
     for (let at = from; at < until; at++) {
       if (isAsked[kindAt[at] as number] === 0) continue
@@ -86,7 +90,7 @@ function weightOf(
         kindAt[at + edgePx] === kind &&
         kindAt[at - down] === kind &&
         kindAt[at + down] === kind
-      if (isWithin && isAsked[kind] === 1 && kind !== NONE) weight[at] = 1
+      if (isWithin && isAsked[kind] === 1) weight[at] = 1
     }
   })
   return weight
