@@ -20,12 +20,15 @@ function feedback(table: usize, iteration: i32): void {
   }
 }
 
-/** Draws a quad towards its neighbour. */
+/** Draws a quad towards its neighbour, of the same kind where kinds are told. */
 // @ts-ignore: decorator
 @inline
-function drawTo(quads: usize, reaches: usize, at: i32, from: i32, table: usize): void {
+function drawTo(
+  quads: usize, reaches: usize, kinds: usize, at: i32, from: i32, table: usize,
+): void {
   const reach = min(load<u8>(reaches + at), load<u8>(reaches + from))
   if (reach == 0) return
+  if (kinds != 0 && load<u32>(at4(kinds, at)) != load<u32>(at4(kinds, from))) return
   const own = v128.load(at16(quads, at))
   const apart = f32x4.sub(v128.load(at16(quads, from)), own)
   const weight = f32x4.splat(load<f32>(at4(table, reach)))
@@ -35,9 +38,10 @@ function drawTo(quads: usize, reaches: usize, at: i32, from: i32, table: usize):
 /**
  * Softens a picture in place, each pixel by its own reach; over one without any nothing runs.
  * @param reaches a byte for each pixel, quarters of a pixel
+ * @param kinds a number for each pixel; nothing runs between two kinds. 0 where all is of one
  */
 export function softenPaint(
-  lightness: usize, a: usize, b: usize, w: i32, h: i32, reaches: usize,
+  lightness: usize, a: usize, b: usize, w: i32, h: i32, reaches: usize, kinds: usize,
 ): void {
   const count = w * h
   const quads = reserve((count as usize) << 4)
@@ -53,11 +57,11 @@ export function softenPaint(
     feedback(table, iteration)
     for (let y = 0; y < h; y++) {
       const row = y * w
-      for (let x = 1; x < w; x++) drawTo(quads, reaches, row + x, row + x - 1, table)
-      for (let x = w - 2; x >= 0; x--) drawTo(quads, reaches, row + x, row + x + 1, table)
+      for (let x = 1; x < w; x++) drawTo(quads, reaches, kinds, row + x, row + x - 1, table)
+      for (let x = w - 2; x >= 0; x--) drawTo(quads, reaches, kinds, row + x, row + x + 1, table)
     }
-    for (let at = w; at < count; at++) drawTo(quads, reaches, at, at - w, table)
-    for (let at = count - w - 1; at >= 0; at--) drawTo(quads, reaches, at, at + w, table)
+    for (let at = w; at < count; at++) drawTo(quads, reaches, kinds, at, at - w, table)
+    for (let at = count - w - 1; at >= 0; at--) drawTo(quads, reaches, kinds, at, at + w, table)
   }
   for (let at = 0; at < count; at++) {
     const quad = at16(quads, at)

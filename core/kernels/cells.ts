@@ -41,8 +41,9 @@ export interface CellKernels {
    * Softens a picture by a reach of each place's own (a domain transform); what has none stays, and
    * nothing runs over it.
    * @param reaches for each pixel, in quarters of a pixel
+   * @param kinds of each pixel; nothing runs between two. Without them all is of one
    */
-  softenPaint(picture: ColourPlanes, reaches: Uint8Array): ColourPlanes
+  softenPaint(picture: ColourPlanes, reaches: Uint8Array, kinds?: Uint32Array): ColourPlanes
   /**
    * Cuts a picture into regions of like colour: efficient graph-based segmentation (Felzenszwalb &
    * Huttenlocher 2004). Neighbours join in the order of their difference, unless it is large against
@@ -128,6 +129,7 @@ export interface CellExports {
     w: number,
     h: number,
     reaches: Address,
+    kinds: Address,
   ): void
   smoothBorders(
     cells: Address,
@@ -172,11 +174,12 @@ export function cellKernels(wasm: CellExports, arena: Arena): CellKernels {
           b: plane(into[2]),
         }
       }),
-    softenPaint: (picture, reaches) =>
+    softenPaint: (picture, reaches, kinds) =>
       arena.use(() => {
         const { widthPx, heightPx } = picture
         const [lightness, a, b] = planes(picture)
-        wasm.softenPaint(lightness, a, b, widthPx, heightPx, arena.put(reaches))
+        const kindAt = kinds === undefined ? 0 : arena.put(kinds)
+        wasm.softenPaint(lightness, a, b, widthPx, heightPx, arena.put(reaches), kindAt)
         const plane = (at: Address) => arena.floats(at, widthPx, heightPx).values
         return { widthPx, heightPx, lightness: plane(lightness), a: plane(a), b: plane(b) }
       }),

@@ -33,11 +33,16 @@ describe.each([
     expect(kernels.sharpenEdges(picture)).toEqual(plainCells.sharpenEdges(picture))
   })
 
-  it('are painted softly as by definition, and not at all where nothing is soft', () => {
+  it('are painted softly as by definition, each kind by itself, and not at all where nothing is soft', () => {
     const reaches = Uint8Array.from({ length: w * h }, (_, at) => (at % w < w / 3 ? 0 : at % 90))
-    const [soft, plain] = [kernels, plainCells].map((own) => own.softenPaint(picture, reaches))
-    for (const plane of ['lightness', 'a', 'b'] as const) {
-      expect(largestDifference(soft?.[plane] ?? [], plain?.[plane] ?? [])).toBeLessThan(1e-5)
+    const kinds = Uint32Array.from({ length: w * h }, (_, at) => Math.floor(at / w / 7) % 2)
+    for (const kindAt of [[], [kinds]]) {
+      const [soft, plain] = [kernels, plainCells].map((own) =>
+        own.softenPaint(picture, reaches, ...kindAt),
+      )
+      for (const plane of ['lightness', 'a', 'b'] as const) {
+        expect(largestDifference(soft?.[plane] ?? [], plain?.[plane] ?? [])).toBeLessThan(1e-5)
+      }
     }
     expect(kernels.softenPaint(picture, new Uint8Array(w * h))).toEqual(picture)
   })

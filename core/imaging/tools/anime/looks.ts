@@ -15,6 +15,8 @@ export interface AnimeLook {
   }
   /** How much of the photo's being out of focus is painted, 0..1. */
   readonly blur: number
+  /** How far paint runs where the photo has no edge, on the ground and on people, thousandths. */
+  readonly lostEdges: { readonly ground: number; readonly people: number }
   readonly ink: {
     readonly smooth: { readonly reach: number; readonly range: number }
     readonly sigma: number
@@ -81,6 +83,7 @@ export const animeLooks = {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 0.9, min: 160, shade: 1, step: 0.05 },
     blur: 1,
+    lostEdges: { ground: 24, people: 20 },
     ink: {
       smooth: { reach: 3, range: 0.3 },
       sigma: 0.85,
@@ -117,6 +120,7 @@ export const animeLooks = {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 1.4, min: 260, shade: 0.35, step: 0.055 },
     blur: 0.4,
+    lostEdges: { ground: 0, people: 0 },
     ink: {
       smooth: { reach: 4, range: 0.33 },
       sigma: 1.5,
@@ -153,6 +157,7 @@ export const animeLooks = {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 1.1, min: 200, shade: 1.35, step: 0.05 },
     blur: 1,
+    lostEdges: { ground: 16, people: 0 },
     ink: {
       smooth: { reach: 3.5, range: 0.33 },
       sigma: 0.95,

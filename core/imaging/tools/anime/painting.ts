@@ -8,9 +8,10 @@ import type { ToolEnvironment } from '../../tool.ts'
 import { accentPlaces } from './accents/accent-places.ts'
 import { accentsOf } from './accents/accents.ts'
 import { drawAccents } from './accents/draw-accents.ts'
-import { softenBackground } from './background/soft-background.ts'
+import { freeCells, softenBackground } from './background/soft-background.ts'
 import { Cel } from './cel.ts'
 import type { Cells } from './cells/cells.ts'
+import { loseEdges, paintKinds } from './cells/lost-edges.ts'
 import { PART } from './cloth/cloth-kinds.ts'
 import { markFolds } from './cloth/cloth-paint.ts'
 import { darkCloth, shadedGarments } from './cloth/dark-cloth.ts'
@@ -86,7 +87,7 @@ export async function paint(
   const scale = study.picture.widthPx / study.large.widthPx
   const skins = skinsOf(faces, scale)
   const { isHead, zoneAt, hands } = seenHeads
-  const { painted, drawPattern, addAccents, isBody, isBodySkin, body } = await celOf(
+  const { painted, loseEdges, drawPattern, addAccents, isBody, isBodySkin, body } = await celOf(
     env,
     study,
     look,
@@ -100,6 +101,7 @@ export async function paint(
   drawPeople(env, painted, study, { faces, isBody }, seenHeads, scale)
   paintHands(env.kernels, painted, hands, { fine: study.fine, skins, body })
   painted.smoothBorders(env, Math.max(2, Math.round(BORDER_REACH * unitPxOf(painted))))
+  loseEdges()
   drawPattern()
   if (look.palette.wash > 0) {
     const skin = study.skin.values
@@ -133,6 +135,7 @@ export async function paint(
 
 interface PaintedCel {
   readonly painted: Cel
+  readonly loseEdges: () => void
   readonly drawPattern: () => void
   readonly addAccents: () => void
   /** Whether a place has the tone of a body's skin. */
@@ -155,11 +158,13 @@ async function celOf(
   const { cloth, own } = cut
   const { toneAt: bodyTones } = cut.body
   const { colours, cells, before, patterns } = await colourCells(env, study, look, cut, seen)
-  const painted = new Cel(cells, colours, withBodies(cloth.things, cells, cut.body))
+  const things = withBodies(cloth.things, cells, cut.body)
+  const painted = new Cel(cells, colours, things)
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   const people = person?.values ?? skin.values
   const blur = look.blur * (person === null ? BLUR_ALONE : 1)
-  softenBackground(env, painted, cells, grounds.blur, people, isKept, isHead, blur)
+  const isFree = freeCells(cells, people, isKept, isHead)
+  const ground = softenBackground(env, painted, cells, grounds.blur, isFree, blur)
   await env.checkpoint()
   const isDark = darkCloth(cut.cells, cloth, before)
   markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPxOf(picture))
@@ -208,6 +213,7 @@ async function celOf(
     drawAccents(painted, accents, look.palette.shade, (cell) => cell < flatCells)
     giveBack(env, [accents.by, accents.kindAt])
   }
+  const kinds = paintKinds(things, cloth.kinds, isFree, ground)
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
   const spent = [
     cut.cells.of,
@@ -222,6 +228,7 @@ async function celOf(
   giveBack(env, spent, [people])
   return {
     painted,
+    loseEdges: () => loseEdges(env, painted, study.unsmoothed, kinds, look.lostEdges),
     drawPattern,
     addAccents,
     isBody: (at) => (bodyTones[at] as number) >= 0,

@@ -19,25 +19,21 @@ const PER_PX = 4
  * @param cel which is written on
  * @param cells that it is painted in
  * @param blur of the photo, thousandths, in blocks
- * @param person where people are, who stay sharp, 0..1
- * @param isKept whether a cell is part of somebody, whatever the mask says
- * @param isHead 1 at each pixel about a head
+ * @param isFree of {@link freeCells}: all else stays sharp
  * @param share how much of that softness a look keeps, 0..1
+ * @returns the one cell of all that is soft; null where nothing is
  */
 export function softenBackground(
   env: ToolEnvironment,
   cel: Cel,
   cells: Cells,
   blur: FloatPlane,
-  person: Float32Array<ArrayBuffer>,
-  isKept: (cell: number) => boolean,
-  isHead: Uint8Array,
+  isFree: Uint8Array,
   share: number,
-): void {
+): number | null {
   const { widthPx, heightPx, colours } = cel
-  const isFree = freeCells(cells, person, isKept, isHead)
   const reaches = reachesOf(env.kernels, cells, blur, isFree, share * unitPxOf(cel))
-  if (reaches === null) return
+  if (reaches === null) return null
   const soft = env.kernels.softenPaint(colours, reaches)
   for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
   giveBack(env, [soft.lightness, soft.a, soft.b])
@@ -48,10 +44,17 @@ export function softenBackground(
     cel.cells[at] = ground
     cel.bare[at] = 1
   }
+  return ground
 }
 
-/** 1 for each cell that is part of nobody. */
-function freeCells(
+/**
+ * Tells what is background.
+ * @param person where people are, 0..1
+ * @param isKept whether a cell is part of somebody, whatever the mask says
+ * @param isHead 1 at each pixel about a head
+ * @returns 1 for each cell that is part of nobody
+ */
+export function freeCells(
   cells: Cells,
   person: Float32Array<ArrayBuffer>,
   isKept: (cell: number) => boolean,

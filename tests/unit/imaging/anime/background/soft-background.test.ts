@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
-import { softenBackground } from '#core/imaging/tools/anime/background/soft-background.ts'
+import {
+  freeCells,
+  softenBackground,
+} from '#core/imaging/tools/anime/background/soft-background.ts'
 import { Cel } from '#core/imaging/tools/anime/cel.ts'
 import { groundsOf } from '#core/imaging/tools/anime/focus.ts'
 import { paint, testJob } from '../../made-pictures.ts'
@@ -63,7 +66,7 @@ function softened(isKept: (cell: number) => boolean, shares = [0, 0, 1], isHead 
   const blur = { widthPx: 50, heightPx: 50, values: new Float32Array(2500).fill(10) }
   const person = Float32Array.from(of, (cell) => shares[cell] ?? 0)
   const heads = new Uint8Array(of.length).fill(isHead)
-  softenBackground(testJob(), cel, cells, blur, person, isKept, heads, share)
+  softenBackground(testJob(), cel, cells, blur, freeCells(cells, person, isKept, heads), share)
   return cel
 }
 
