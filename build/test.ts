@@ -39,10 +39,10 @@ const stages: readonly Stage[] = [
   {
     steps: [
       browser('phone', 4173, '2/2'),
-      browser('phone', 4203, '1/2'),
-      browser('workers', 4193),
-      browser('pc', 4183),
       step('test:contract'),
+      browser('phone', 4203, '1/2'),
+      browser('pc', 4183),
+      browser('workers', 4193),
     ],
     lanes: 2,
   },
