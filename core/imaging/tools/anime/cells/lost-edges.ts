@@ -8,13 +8,17 @@ import { type OkLabPicture, unitPxOf } from '../study.ts'
 
 /** What has edges of its own and keeps them all: skin of faces, hair, patterns and what is drawn anew. */
 export const KEPT = 0
-/** What lies behind people, or all of a picture without any. From here on garments and bodies. */
+/** What lies behind people, or all of a picture without any. */
 export const GROUND = 1
+/** From here on garments and bodies. */
+const PEOPLE = 2
 
 /** Edges are looked for in the photo blurred so far, thousandths of the longer side: those of a grain and a weave are none. */
 const BLUR = 2
+/** It is as sure all along as it is over so much about each place, or it would be lost in pieces. */
+const ABOUT = 2.5
 /** At such a slope, OKLab for each thousandth, an edge is half lost. */
-const SLOPE = { ground: 0.008, people: 0.011 }
+const SLOPE = { ground: 0.0055, people: 0.0075 }
 /** Reaches are bytes, in quarters of a pixel; shorter ones, px, are none. */
 const PER_PX = 4
 const LEAST_PX = 1
@@ -36,7 +40,7 @@ export function paintKinds(
   for (let cell = 0; cell < isFree.length; cell++) {
     const thing = things[cell] ?? 0
     if (isFree[cell] === 1) kinds[cell] = GROUND
-    else if (thing !== 0 && cloth[cell] !== PART) kinds[cell] = GROUND + thing
+    else if (thing !== 0 && cloth[cell] !== PART) kinds[cell] = PEOPLE - 1 + thing
   }
   if (ground !== null) kinds[ground] = GROUND
   return kinds
@@ -69,6 +73,12 @@ export function loseEdges(
   giveBack(env, [soft.lightness, soft.a, soft.b, kindAt])
 }
 
+/** How far paint runs where the photo has no edge at all, and the squared slope at which it runs half so far. */
+interface Runs {
+  readonly most: number
+  readonly half: number
+}
+
 /** How far paint runs at each place, in quarters of a pixel. */
 function reachesOf(
   env: ToolEnvironment,
@@ -78,34 +88,38 @@ function reachesOf(
   by: AnimeLook['lostEdges'],
 ): Uint8Array {
   const unitPx = unitPxOf(cel)
-  const slopes = squareSlopes(env, photo, BLUR * unitPx)
+  const slopes = squareSlopes(env, photo, BLUR * unitPx, ABOUT * unitPx)
   const reaches = new Uint8Array(kindAt.length)
-  const perPx = [0, by.ground, by.people].map((reach) => reach * unitPx * PER_PX)
-  const half = [1, SLOPE.ground, SLOPE.people].map((slope) => (slope / unitPx) ** 2)
-  const least = LEAST_PX * PER_PX
+  const runsOn = (where: keyof typeof SLOPE): Runs => ({
+    most: by[where] * unitPx * PER_PX,
+    half: (SLOPE[where] / unitPx) ** 2,
+  })
+  const [ground, people] = [runsOn('ground'), runsOn('people')]
   inParts(reaches.length, (from, until) => {
     for (let at = from; at < until; at++) {
-      const kind = Math.min(2, kindAt[at] as number)
+      const kind = kindAt[at] as number
       if (kind === KEPT) continue
-      const against = (slopes[at] as number) / (half[kind] as number)
-      const reach = (perPx[kind] as number) / (1 + against * against)
-      if (reach >= least) reaches[at] = Math.min(255, reach)
+      const { most, half } = kind < PEOPLE ? ground : people
+      const against = (slopes[at] as number) / half
+      const reach = most / (1 + against * against)
+      if (reach >= LEAST_PX * PER_PX) reaches[at] = Math.min(255, reach)
     }
   })
   giveBack(env, [slopes])
   return reaches
 }
 
-/** Squares of how much the colours of a picture change from one pixel to the next. */
+/** Squares of how much the colours of a picture change from one pixel to the next, each with those about it. */
 function squareSlopes(
-  { kernels }: ToolEnvironment,
+  env: ToolEnvironment,
   picture: OkLabPicture,
   blurPx: number,
+  aboutPx: number,
 ): Float32Array<ArrayBuffer> {
   const { widthPx, heightPx } = picture
   const squares = new Float32Array(widthPx * heightPx)
   for (const plane of ['lightness', 'a', 'b'] as const) {
-    const { values } = kernels.gaussian({ widthPx, heightPx, values: picture[plane] }, blurPx)
+    const { values } = env.kernels.gaussian({ widthPx, heightPx, values: picture[plane] }, blurPx)
     for (let y = 0, at = 0; y < heightPx; y++) {
       const above = y > 0 ? widthPx : 0
       const below = y < heightPx - 1 ? widthPx : 0
@@ -117,6 +131,9 @@ function squareSlopes(
         squares[at] = (squares[at] as number) + 0.25 * (across * across + down * down)
       }
     }
+    giveBack(env, [values])
   }
-  return squares
+  const { values } = env.kernels.gaussian({ widthPx, heightPx, values: squares }, aboutPx)
+  giveBack(env, [squares])
+  return values
 }
