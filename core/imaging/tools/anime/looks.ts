@@ -157,7 +157,7 @@ export const animeLooks = {
     smooth: { reach: 10, range: 0.3 },
     regions: { scale: 1.1, min: 200, shade: 1.35, step: 0.05 },
     blur: 1,
-    lostEdges: { ground: 16, people: 0 },
+    lostEdges: { ground: 20, people: 14 },
     ink: {
       smooth: { reach: 3.5, range: 0.33 },
       sigma: 0.95,
