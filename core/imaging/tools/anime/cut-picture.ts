@@ -53,7 +53,7 @@ export async function cutPicture(
   const shaded = await cutInShadow(env, study, regions)
   const people = person?.values ?? skin.values
   const isAlone = person === null
-  const masses = withMasses(env, smooth, shaded, people, grounds, isAlone)
+  const masses = withMasses(env, smooth, shaded, people, regions.masses, grounds, isAlone)
   await env.checkpoint()
   const painterly = withFoliage(env, smooth, masses, grounds.leaves, people, isAlone)
   const isHair = new Uint8Array(people.length)

@@ -1,3 +1,4 @@
+import type { Simplified } from './cells/masses.ts'
 import type { FacePen } from './faces/face-pen.ts'
 
 /** What makes one anime look. Lengths are thousandths of the picture's longer side. */
@@ -12,6 +13,8 @@ export interface AnimeLook {
     readonly shade: number
     /** How far from a cell's own light its shadow and its light begin, OKLab. */
     readonly step: number
+    /** How far what is behind people is simplified: what keeps hard borders must have fewer. */
+    readonly masses: Simplified
   }
   /** How much of the photo's being out of focus is painted, 0..1. */
   readonly blur: number
@@ -81,7 +84,7 @@ export interface AnimeLook {
 export const animeLooks = {
   soft: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 0.9, min: 160, shade: 1, step: 0.05 },
+    regions: { scale: 0.9, min: 160, shade: 1, step: 0.05, masses: { worth: 0.045, blur: 0.4 } },
     blur: 1,
     lostEdges: { ground: 24, people: 20 },
     ink: {
@@ -118,7 +121,7 @@ export const animeLooks = {
   },
   bold: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 1.4, min: 260, shade: 0.35, step: 0.055 },
+    regions: { scale: 1.4, min: 260, shade: 0.35, step: 0.055, masses: { worth: 0.15, blur: 1 } },
     blur: 0.4,
     lostEdges: { ground: 0, people: 0 },
     ink: {
@@ -155,7 +158,7 @@ export const animeLooks = {
   },
   pop: {
     smooth: { reach: 10, range: 0.3 },
-    regions: { scale: 1.1, min: 200, shade: 1.35, step: 0.05 },
+    regions: { scale: 1.1, min: 200, shade: 1.35, step: 0.05, masses: { worth: 0.07, blur: 0.5 } },
     blur: 1,
     lostEdges: { ground: 20, people: 14 },
     ink: {

@@ -10,13 +10,15 @@ import { Merging } from './merging.ts'
 const SMALL = 2500
 /** How far a crowd is looked at, thousandths, the shares of small cells that make it, and how much of one is anywhere. */
 const CROWD = { reach: 24, from: 0.3, to: 0.65, least: 0.4 }
-/** What each thousandth of a border in a crowd must tell: colour difference squared, times thousandths. */
-const WORTH = 0.15
-/**
- * Where nobody is, things are what the picture is of, also those that are out of focus: borders must tell so much
- * only, and blur counts by this share.
- */
-const ALONE = { worth: 0.08, blur: 0.4 }
+/** How far a background is simplified. */
+export interface Simplified {
+  /** What each thousandth of a border in a crowd must tell: colour difference squared, times thousandths. */
+  readonly worth: number
+  /** By which share being out of focus counts, 0..1. */
+  readonly blur: number
+}
+/** Where nobody is, things are what the picture is of, also those that are out of focus. */
+const ALONE: Simplified = { worth: 0.08, blur: 0.4 }
 /** By how much more a border must tell where the photo is out of focus, for each thousandth of that, and in texture. */
 const PAINTERLY = { blur: 0.6, most: 2, leaves: 1.5 }
 /** What is asked rises in so many steps, so that the likest cells become one first. */
@@ -29,25 +31,28 @@ const KEPT = 0.3
  * one where their border costs more than it tells (the piecewise constant functional of Mumford and
  * Shah, merged as by Koepfler, Lopez and Morel 1994). A clear object stays.
  * @param kept where people are, who stay as they are, 0..1
+ * @param by how far a look simplifies what is behind people
  * @param grounds where the background is out of focus or texture
- * @param isAlone whether nobody is in the picture
+ * @param isAlone whether nobody is in the picture: no look simplifies that far
  */
 export function withMasses(
   env: ToolEnvironment,
   picture: OkLabPicture,
   cells: Cells,
   kept: Float32Array<ArrayBuffer>,
+  by: Simplified,
   grounds?: Grounds,
   isAlone = false,
 ): Cells {
   const unitPx = unitPxOf(picture)
   const seen = env.kernels.cellMeans(picture, cells)
   const crowds = crowdsOf(env, cells, seen.sizes, kept, unitPx)
-  if (grounds !== undefined) calmGrounds(cells, grounds, isAlone ? ALONE.blur : 1, crowds)
+  const most = isAlone ? Math.min(ALONE.worth, by.worth) : by.worth
+  const blur = isAlone ? ALONE.blur : by.blur
+  if (grounds !== undefined) calmGrounds(cells, grounds, blur, crowds)
   const merging = new Merging(env.kernels, cells, seen)
-  const most = (isAlone ? ALONE.worth : WORTH) * unitPx
   for (let step = 1; step <= STEPS; step++) {
-    const worth = (most * step) / STEPS
+    const worth = (most * unitPx * step) / STEPS
     merging.mergeWhere(
       ({ one, other, tells, costPx }) =>
         tells < worth * Math.min(crowds[one] as number, crowds[other] as number) * costPx,

@@ -24,15 +24,22 @@ function foliage(colourAt: (x: number, y: number) => readonly [number, number, n
   return { picture: okLabOf(picture), cells }
 }
 
-const massesOf = ({ picture, cells }: ReturnType<typeof foliage>, kept = 0) => {
+const FAR = { worth: 0.15, blur: 1 }
+
+const massesOf = ({ picture, cells }: ReturnType<typeof foliage>, kept = 0, by = FAR) => {
   const people = new Float32Array(SIDE * SIDE).fill(kept)
-  return new Set(withMasses(testJob(), picture, cells, people).of).size
+  return new Set(withMasses(testJob(), picture, cells, people, by).of).size
 }
 
 it('leaves behind people become masses', () => {
   const leaves = foliage(() => null)
   expect(leaves.cells.total).toBeGreaterThan(1000)
   expect(massesOf(leaves)).toBeLessThan(leaves.cells.total / 20)
+})
+
+it('a look that simplifies less keeps more of them apart', () => {
+  const leaves = foliage(() => null)
+  expect(massesOf(leaves, 0, { worth: 0.01, blur: 1 })).toBeGreaterThan(2 * massesOf(leaves))
 })
 
 it('people keep every cell that they have', () => {
@@ -45,7 +52,7 @@ it.each([
   ['a thin post', (x: number, y: number) => Math.abs(x - 205) < 2 && y > 100 && y < 300],
 ])('%s among leaves stays what it is', (_, isThere) => {
   const { picture, cells } = foliage((x, y) => (isThere(x, y) ? [225, 60, 50] : null))
-  const masses = withMasses(testJob(), picture, cells, new Float32Array(SIDE * SIDE))
+  const masses = withMasses(testJob(), picture, cells, new Float32Array(SIDE * SIDE), FAR)
   const own = masses.of[200 * SIDE + 205]
   const inside: number[] = []
   const outside: number[] = []
@@ -61,7 +68,7 @@ it('where nobody is things are told apart that would be one behind people', () =
     Math.hypot(x - 200, y - 200) < 12 ? [98, 148, 88] : null,
   )
   const people = new Float32Array(SIDE * SIDE)
-  const behind = withMasses(testJob(), picture, cells, people)
-  const alone = withMasses(testJob(), picture, cells, people, undefined, true)
+  const behind = withMasses(testJob(), picture, cells, people, FAR)
+  const alone = withMasses(testJob(), picture, cells, people, FAR, undefined, true)
   expect(new Set(alone.of).size).toBeGreaterThan(new Set(behind.of).size)
 })
