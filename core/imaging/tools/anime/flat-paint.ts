@@ -5,6 +5,7 @@ import { giveBack } from '../../give-back.ts'
 import type { ToolEnvironment } from '../../tool.ts'
 import { accentPlaces } from './accents/accent-places.ts'
 import { accentsOf } from './accents/accents.ts'
+import { bareLimbs } from './accents/bare-limbs.ts'
 import { drawAccents } from './accents/draw-accents.ts'
 import { freeCells, softenBackground } from './background/soft-background.ts'
 import { Cel } from './cel.ts'
@@ -112,10 +113,11 @@ export async function flatPaintOf(
     // Smooth borders would round letters.
     lettering()
   }
+  const bare = bareLimbs(cut.cells, cloth, fine, skin, seen.skins)
   const accents = accentsOf(
     env,
     { ...study.unsmoothed, painted: before },
-    accentPlaces(cut.cells, cloth.kinds, person, isHead),
+    accentPlaces(cut.cells, cloth.kinds, person, isHead, bare),
     grounds.blur,
   )
   const flatCells = cut.cells.total

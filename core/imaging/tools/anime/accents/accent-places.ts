@@ -24,16 +24,18 @@ export interface AccentPlaces {
  * Tells garments from the ground.
  * @param kinds of each cell what it is of cloth
  * @param isHead 1 where heads are
+ * @param bare garments that are skin, by their numbers
  */
 export function accentPlaces(
   { of }: Pick<Cells, 'of'>,
   kinds: Uint32Array,
   person: FloatPlane | null,
   isHead: Uint8Array,
+  bare: ReadonlySet<number>,
 ): AccentPlaces {
   const kindOf = Uint32Array.from(kinds, (kind) => {
     const garment = garmentOfKind(kind)
-    return garment === 0 ? NONE : garment - 1 + GARMENTS
+    return garment === 0 || bare.has(garment) ? NONE : garment - 1 + GARMENTS
   })
   const kindAt = new Uint32Array(of.length)
   inParts(of.length, (from, until) => {

@@ -18,6 +18,9 @@ const FLAT = Math.fround(0.6)
 const [BEHIND, SHIRT, TROUSERS, HAND] = [0, 1, 2, 3]
 const KINDS = Uint32Array.of(0, FIRST, FIRST + TONES, 0)
 
+/** Garments that are skin: none. */
+const NO_LIMBS: ReadonlySet<number> = new Set()
+
 /** The ground on the left, a garment right of it that another one is worn below. */
 const cellAt = (x: number, y: number) => (x < SIDE / 2 ? BEHIND : y < SIDE / 2 ? SHIRT : TROUSERS)
 
@@ -48,7 +51,7 @@ async function accented({
   const of = Uint32Array.from(eachPlace(cellOf))
   const person = Float32Array.from(of, (cell) => (cell === BEHIND ? 0 : 1))
   const isHead = new Uint8Array(COUNT)
-  const places = accentPlaces({ of }, KINDS, { ...SIZE, values: person }, isHead)
+  const places = accentPlaces({ of }, KINDS, { ...SIZE, values: person }, isHead, NO_LIMBS)
   const lightness = Float32Array.from(eachPlace(light))
   const out = { ...SIZE, values: new Float32Array(COUNT).fill(blur) }
   const painted = Float32Array.from(eachPlace(paint))
@@ -145,9 +148,11 @@ it('skin and patterns are neither garments nor ground', () => {
   const of = Uint32Array.of(0, 1, 2, 3)
   const kinds = Uint32Array.of(0, FIRST, PART, 0)
   const person = { widthPx: 4, heightPx: 1, values: Float32Array.of(0, 1, 1, 1) }
-  const { kindAt, total } = accentPlaces({ of }, kinds, person, new Uint8Array(4))
+  const { kindAt, total } = accentPlaces({ of }, kinds, person, new Uint8Array(4), NO_LIMBS)
   expect([...kindAt]).toEqual([GROUND, GROUND + 1, 0, 0])
   expect(total).toBe(GROUND + 2)
+  const limbs = accentPlaces({ of }, kinds, person, new Uint8Array(4), new Set([1]))
+  expect([...limbs.kindAt]).toEqual([GROUND, 0, 0, 0])
 })
 
 it('a fold of colourless cloth takes the look’s own shade, and one of coloured cloth more of its colour', () => {
