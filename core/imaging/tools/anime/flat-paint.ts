@@ -18,7 +18,7 @@ import { type SeenOnDark, seenOnDark } from './cloth/dark-seams.ts'
 import { drawPatterns, keptOf } from './cloth/pattern-paint.ts'
 import { printPapers } from './cloth/print-papers.ts'
 import { colourCells, type SeenOfFaces } from './colour-cells.ts'
-import { cutPicture } from './cut-picture.ts'
+import { type CutPicture, cutPicture } from './cut-picture.ts'
 import type { HeadsSeen } from './heads-seen.ts'
 import { drawDetails } from './ink/details.ts'
 import { drawLettering, papersOf } from './ink/draw-lettering.ts'
@@ -63,48 +63,22 @@ export async function flatPaintOf(
   look: AnimeLook,
   seen: SeenOfFaces,
 ): Promise<FlatPaint> {
-  const { picture, person, smooth, fine, skin, grounds, lines } = study
+  const { person, skin, grounds } = study
   const { isHead } = seen.seenHeads
   const cut = await cutPicture(env, study, look.regions, seen.skins, seen.seenHeads)
-  const { cloth, own } = cut
+  const { cloth } = cut
   const { toneAt: bodyTones } = cut.body
   const { colours, cells, before, patterns } = await colourCells(env, study, look, cut, seen)
   const things = withBodies(cloth.things, cells, cut.body)
   const painted = new Cel(cells, colours, things)
+  const flat: Flat = { cut, painted, before, seen }
   const isKept = (cell: number) => (cloth.kinds[cell] ?? 0) !== 0
   const people = person?.values ?? skin.values
   const blur = look.blur * (person === null ? BLUR_ALONE : 1)
   const isFree = freeCells(cells, people, isKept, isHead)
   const ground = softenBackground(env, painted, cells, grounds.blur, isFree, blur)
   await env.checkpoint()
-  const isDark = darkCloth(cut.cells, cloth, before)
-  markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPxOf(picture))
-  markLongLines(painted, person?.values ?? null)
-  const plain = plainPlaces(painted, cloth, own, skin, before)
-  const isNobody = person === null
-  const shadedAt = shadedGarments(cut.cells, cloth)
-  const isSure = isNobody ? addThings(env, plain, grounds) : undefined
-  const shortest = (at: number) =>
-    own[at] === 1 ? SEAM : cut.isBody(at) ? SCRAP : isNobody ? THING_SHORTEST : 0
-  drawDetails(
-    env,
-    painted,
-    smooth,
-    withoutTones(before, cut.body),
-    plain,
-    shortest,
-    isUnderJaw(seen.skins),
-    {
-      ...seamsOn(env.kernels, study, isDark),
-      isDark,
-      shadedAt,
-      by: look.palette.darkCloth.line,
-    },
-    isSure,
-  )
-  const widestPx = PRINT_SIZE.most * unitPxOf(picture)
-  const papers = printPapers(cut.cells, cloth, own, widestPx)
-  drawSmallPrint(painted, fine, before, papers)
+  drawDetailsOn(env, study, look, flat)
   const lettering = letteringOn(env, study, painted, before, seen.seenHeads)
   const isCloth = (cell: number) => cloth.kinds[cell] === PART
   const kept = patterns === null ? null : keptOf(patterns, colours)
@@ -113,31 +87,10 @@ export async function flatPaintOf(
     // Smooth borders would round letters.
     lettering()
   }
-  const bare = bareLimbs(cut.cells, cloth, fine, skin, seen.skins)
-  const accents = accentsOf(
-    env,
-    { ...study.unsmoothed, painted: before },
-    accentPlaces(cut.cells, cloth.kinds, person, isHead, bare),
-    grounds.blur,
-  )
-  const flatCells = cut.cells.total
-  const addAccents = () => {
-    drawAccents(painted, accents, look.palette.shade, (cell) => cell < flatCells)
-    giveBack(env, [accents.by, accents.kindAt])
-  }
+  const addAccents = accentsOn(env, study, look, flat)
   const kinds = paintKinds(things, cloth.kinds, isFree, ground)
   const isBare = isSkinOf(cut.cells, cloth.kinds, skin, person)
-  const spent = [
-    cut.cells.of,
-    cells.of,
-    before,
-    cut.body.light,
-    plain.values,
-    isDark,
-    shadedAt,
-    cloth.patternAt,
-  ]
-  giveBack(env, spent, [people])
+  giveBack(env, [cut.cells.of, cells.of, before, cut.body.light, cloth.patternAt], [people])
   return {
     painted,
     loseFaintEdges: () => loseEdges(env, painted, study.unsmoothed, kinds, look.lostEdges),
@@ -146,6 +99,60 @@ export async function flatPaintOf(
     isBody: (at) => (bodyTones[at] as number) >= 0,
     isBodySkin: (at) => cut.isBody(at) || isBare(at),
     body: cut.body,
+  }
+}
+
+/** Cells in their colours, and what they were made of. */
+interface Flat {
+  readonly cut: CutPicture
+  readonly painted: Cel
+  /** Lightness of the paint before it was graded. */
+  readonly before: Float32Array<ArrayBuffer>
+  readonly seen: SeenOfFaces
+}
+
+/** Draws the folds, long lines, details and small print that flat paint has lost. */
+function drawDetailsOn(
+  env: ToolEnvironment,
+  study: PhotoStudy,
+  look: AnimeLook,
+  { cut, painted, before, seen }: Flat,
+): void {
+  const { picture, person, smooth, fine, skin, grounds, lines } = study
+  const { cells, cloth, own } = cut
+  const isDark = darkCloth(cells, cloth, before)
+  markFolds(painted, cloth.kinds, lines, isDark, look.ink.seam * unitPxOf(picture))
+  markLongLines(painted, person?.values ?? null)
+  const plain = plainPlaces(painted, cloth, own, skin, before)
+  const isNobody = person === null
+  const shadedAt = shadedGarments(cells, cloth)
+  const isSure = isNobody ? addThings(env, plain, grounds) : undefined
+  const shortest = (at: number) =>
+    own[at] === 1 ? SEAM : cut.isBody(at) ? SCRAP : isNobody ? THING_SHORTEST : 0
+  const seams = seamsOn(env.kernels, study, isDark)
+  const light = withoutTones(before, cut.body)
+  const onDark = { ...seams, isDark, shadedAt, by: look.palette.darkCloth.line }
+  const isJaw = isUnderJaw(seen.skins)
+  drawDetails(env, painted, smooth, light, plain, shortest, isJaw, onDark, isSure)
+  const papers = printPapers(cells, cloth, own, PRINT_SIZE.most * unitPxOf(picture))
+  drawSmallPrint(painted, fine, before, papers)
+  giveBack(env, [plain.values, isDark, shadedAt])
+}
+
+/** Looks for accents. @returns draws them */
+function accentsOn(
+  env: ToolEnvironment,
+  { person, fine, skin, grounds, unsmoothed }: PhotoStudy,
+  look: AnimeLook,
+  { cut: { cells, cloth }, painted, before, seen }: Flat,
+): () => void {
+  const bare = bareLimbs(cells, cloth, fine, skin, seen.skins)
+  const places = accentPlaces(cells, cloth.kinds, person, seen.seenHeads.isHead, bare)
+  const accents = accentsOf(env, { ...unsmoothed, painted: before }, places, grounds.blur)
+  const flatCells = cells.total
+  return () => {
+    drawAccents(painted, accents, look.palette.shade, (cell) => cell < flatCells)
+    giveBack(env, [accents.by, accents.kindAt])
   }
 }
 
