@@ -17,6 +17,8 @@ const PEOPLE = 2
 const BLUR = 2
 /** It is as sure all along as it is over so much about each place, or it would be lost in pieces. */
 const ABOUT = 2.5
+/** Edges are looked for in a copy so many times smaller. */
+const SMALLER = 2
 /** At such a slope, OKLab for each thousandth, an edge is half lost. */
 const SLOPE = { ground: 0.0055, people: 0.0075 }
 /** Reaches are bytes, in quarters of a pixel; shorter ones, px, are none. */
@@ -88,7 +90,7 @@ function reachesOf(
   by: AnimeLook['lostEdges'],
 ): Uint8Array {
   const unitPx = unitPxOf(cel)
-  const slopes = squareSlopes(env, photo, BLUR * unitPx, ABOUT * unitPx)
+  const slopes = squareSlopes(env, photo)
   const reaches = new Uint8Array(kindAt.length)
   const runsOn = (where: keyof typeof SLOPE): Runs => ({
     most: by[where] * unitPx * PER_PX,
@@ -105,35 +107,23 @@ function reachesOf(
       if (reach >= LEAST_PX * PER_PX) reaches[at] = Math.min(255, reach)
     }
   })
-  giveBack(env, [slopes])
   return reaches
 }
 
 /** Squares of how much the colours of a picture change from one pixel to the next, each with those about it. */
-function squareSlopes(
-  env: ToolEnvironment,
-  picture: OkLabPicture,
-  blurPx: number,
-  aboutPx: number,
-): Float32Array<ArrayBuffer> {
+function squareSlopes({ kernels }: ToolEnvironment, picture: OkLabPicture): Float32Array {
   const { widthPx, heightPx } = picture
-  const squares = new Float32Array(widthPx * heightPx)
-  for (const plane of ['lightness', 'a', 'b'] as const) {
-    const { values } = env.kernels.gaussian({ widthPx, heightPx, values: picture[plane] }, blurPx)
-    for (let y = 0, at = 0; y < heightPx; y++) {
-      const above = y > 0 ? widthPx : 0
-      const below = y < heightPx - 1 ? widthPx : 0
-      for (let x = 0; x < widthPx; x++, at++) {
-        const left = x > 0 ? 1 : 0
-        const right = x < widthPx - 1 ? 1 : 0
-        const across = (values[at + right] as number) - (values[at - left] as number)
-        const down = (values[at + below] as number) - (values[at - above] as number)
-        squares[at] = (squares[at] as number) + 0.25 * (across * across + down * down)
-      }
-    }
-    giveBack(env, [values])
+  const unitPx = unitPxOf(picture) / SMALLER
+  const [acrossPx, downPx] = [Math.ceil(widthPx / SMALLER), Math.ceil(heightPx / SMALLER)]
+  const slopesOf = (values: Float32Array<ArrayBuffer>) => {
+    const plane = kernels.resizePlane({ widthPx, heightPx, values }, acrossPx, downPx)
+    return kernels.blockSlopes(kernels.gaussian(plane, BLUR * unitPx), 1, null).square
   }
-  const { values } = env.kernels.gaussian({ widthPx, heightPx, values: squares }, aboutPx)
-  giveBack(env, [squares])
-  return values
+  const light = slopesOf(picture.lightness)
+  const [red, yellow] = [slopesOf(picture.a).values, slopesOf(picture.b).values]
+  const values = light.values.map(
+    (square, at) => (square + (red[at] as number) + (yellow[at] as number)) / SMALLER ** 2,
+  )
+  const about = kernels.gaussian({ ...light, values }, ABOUT * unitPx)
+  return kernels.resizePlane(about, widthPx, heightPx).values
 }
