@@ -30,6 +30,9 @@ export interface RegionSettings {
   readonly minPx: number
 }
 
+/** Reaches of `softenPaint` are bytes, so many to a pixel. */
+export const REACHES_PER_PX = 4
+
 /** Pictures cut into cells. */
 export interface CellKernels {
   /**

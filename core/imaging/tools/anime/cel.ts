@@ -114,6 +114,17 @@ export class Cel {
     giveBack(env, [cells.of, sources, colours.lightness, colours.a, colours.b])
   }
 
+  /**
+   * Softens the paint, each place by its own reach.
+   * @param reaches of `softenPaint`
+   * @param kinds of each pixel; nothing runs between two. Without them all is of one
+   */
+  soften(env: ToolEnvironment, reaches: Uint8Array, kinds?: Uint32Array): void {
+    const soft = env.kernels.softenPaint(this.colours, reaches, kinds)
+    for (const plane of ['lightness', 'a', 'b'] as const) this.colours[plane].set(soft[plane])
+    giveBack(env, [soft.lightness, soft.a, soft.b])
+  }
+
   /** All that nobody reads any more once colours and ink have been made of it. */
   spent(): readonly Float32Array<ArrayBuffer>[] {
     const { lightness, a, b } = this.colours

@@ -146,7 +146,7 @@ function accentsOn(
   look: AnimeLook,
   { cut: { cells, cloth }, painted, before, seen }: Flat,
 ): () => void {
-  const bare = bareLimbs(cells, cloth, fine, skin, seen.skins)
+  const bare = bareLimbs(env.kernels, cells, cloth, fine, skin, seen.skins)
   const places = accentPlaces(cells, cloth.kinds, person, seen.seenHeads.isHead, bare)
   const accents = accentsOf(env, { ...unsmoothed, painted: before }, places, grounds.blur)
   const flatCells = cells.total

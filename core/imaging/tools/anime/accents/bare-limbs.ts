@@ -1,4 +1,4 @@
-import { inParts } from '../../../../pixels/in-parts.ts'
+import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
 import type { Cells } from '../cells/cells.ts'
 import type { Cloth } from '../cloth/cloth.ts'
@@ -16,14 +16,6 @@ const STRENGTH = { from: 0.95, to: 1.9 }
 /** A limb is no larger, square face widths: coats are. */
 const LARGEST = 4
 
-interface Sums {
-  count: number
-  skin: number
-  light: number
-  a: number
-  b: number
-}
-
 /**
  * Arms and legs far from a face are brought together as garments are: tells which of these are skin.
  * @param cloth whose plain garments are asked: fur has texture
@@ -31,21 +23,22 @@ interface Sums {
  * @returns numbers of garments
  */
 export function bareLimbs(
-  cells: Pick<Cells, 'of'>,
+  kernels: Kernels,
+  cells: Cells,
   { kinds, isCalm }: Pick<Cloth, 'kinds' | 'isCalm'>,
   picture: OkLabPicture,
   skin: FloatPlane,
   skins: readonly SkinOfBody[],
 ): ReadonlySet<number> {
-  const garments = sumsOfGarments(cells, kinds, picture, skin)
+  const garments = garmentsOf(kernels, cells, kinds, picture, skin)
   const faces = skins.map(({ tone: [light, a, b], face }) => ({
     strength: Math.hypot(a, b) / light,
     square: face.widthPx ** 2,
   }))
   const bare = new Set<number>()
   for (const [garment, { count, skin: share, light, a, b }] of garments) {
-    const strength = Math.hypot(a, b) / Math.max(1e-6, light)
     if (isCalm[garment] !== 1) continue
+    const strength = Math.hypot(a, b) / Math.max(1e-6, light)
     const isLimb = faces.some(
       (face) =>
         count <= LARGEST * face.square &&
@@ -57,28 +50,36 @@ export function bareLimbs(
   return bare
 }
 
-function sumsOfGarments(
-  { of }: Pick<Cells, 'of'>,
+interface Garment {
+  count: number
+  skin: number
+  light: number
+  a: number
+  b: number
+}
+
+/** Sums over each garment, by its number. */
+function garmentsOf(
+  kernels: Kernels,
+  cells: Cells,
   kinds: Uint32Array,
   picture: OkLabPicture,
   skin: FloatPlane,
-): ReadonlyMap<number, Sums> {
-  const garmentAt = Uint32Array.from(kinds, garmentOfKind)
-  const all = Array.from(
-    { length: garmentAt.reduce((most, garment) => Math.max(most, garment), 0) + 1 },
-    (): Sums => ({ count: 0, skin: 0, light: 0, a: 0, b: 0 }),
-  )
-  inParts(of.length, (from, until) => {
-    for (let at = from; at < until; at++) {
-      const garment = garmentAt[of[at] as number] ?? 0
-      const sums = all[garment]
-      if (garment === 0 || sums === undefined) continue
-      sums.count++
-      sums.skin += skin.values[at] as number
-      sums.light += picture.lightness[at] as number
-      sums.a += picture.a[at] as number
-      sums.b += picture.b[at] as number
-    }
-  })
-  return new Map([...all.entries()].slice(1))
+): ReadonlyMap<number, Garment> {
+  const { sizes, lightness, a, b } = kernels.cellMeans(picture, cells)
+  const shares = kernels.sumOverCells(skin.values, cells)
+  const garments = new Map<number, Garment>()
+  for (let cell = 0; cell < cells.total; cell++) {
+    const garment = garmentOfKind(kinds[cell] ?? 0)
+    if (garment === 0) continue
+    const sums = garments.get(garment) ?? { count: 0, skin: 0, light: 0, a: 0, b: 0 }
+    const size = sizes[cell] as number
+    sums.count += size
+    sums.skin += shares[cell] as number
+    sums.light += size * (lightness[cell] as number)
+    sums.a += size * (a[cell] as number)
+    sums.b += size * (b[cell] as number)
+    garments.set(garment, sums)
+  }
+  return garments
 }

@@ -1,6 +1,6 @@
+import { REACHES_PER_PX } from '../../../../kernels/cells.ts'
 import type { Kernels } from '../../../../kernels/kernels.ts'
 import type { FloatPlane } from '../../../../pixels/raster.ts'
-import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
 import type { Cel } from '../cel.ts'
 import { meanOverCells } from '../cells/cell-means.ts'
@@ -11,8 +11,6 @@ import { unitPxOf } from '../study.ts'
 const KEPT = { usual: 0.3, aboutHead: 0.75 }
 /** How far paint is softened against how far the photo is out of focus, and from where on it is, px. */
 const SOFT = { share: 1.4, leastPx: 1 }
-/** Reaches are bytes, in quarters of a pixel. */
-const PER_PX = 4
 
 /**
  * Paints what is out of focus softly: borders there are as wide as the photo has them, without ink.
@@ -31,14 +29,12 @@ export function softenBackground(
   isFree: Uint8Array,
   share: number,
 ): number | null {
-  const { widthPx, heightPx, colours } = cel
+  const { widthPx, heightPx } = cel
   const reaches = reachesOf(env.kernels, cells, blur, isFree, share * unitPxOf(cel))
   if (reaches === null) return null
-  const soft = env.kernels.softenPaint(colours, reaches)
-  for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
-  giveBack(env, [soft.lightness, soft.a, soft.b])
+  cel.soften(env, reaches)
   const ground = cel.newCells(1)
-  const least = SOFT.leastPx * PER_PX
+  const least = SOFT.leastPx * REACHES_PER_PX
   for (let at = 0; at < widthPx * heightPx; at++) {
     if ((reaches[at] as number) < least) continue
     cel.cells[at] = ground
@@ -80,7 +76,7 @@ function reachesOf(
   const { of, widthPx, heightPx } = cells
   if (!blur.values.some((soft) => soft > 0)) return null
   const { values } = kernels.resizePlane(blur, widthPx, heightPx)
-  const share = SOFT.share * unitPx * PER_PX
+  const share = SOFT.share * unitPx * REACHES_PER_PX
   const reaches = new Uint8Array(of.length)
   let isAny = false
   for (let at = 0; at < of.length; at++) {

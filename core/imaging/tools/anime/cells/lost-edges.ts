@@ -1,3 +1,4 @@
+import { REACHES_PER_PX } from '../../../../kernels/cells.ts'
 import { inParts } from '../../../../pixels/in-parts.ts'
 import { giveBack } from '../../../give-back.ts'
 import type { ToolEnvironment } from '../../../tool.ts'
@@ -21,8 +22,7 @@ const ABOUT = 2.5
 const SMALLER = 2
 /** At such a slope, OKLab for each thousandth, an edge is half lost. */
 const SLOPE = { ground: 0.0055, people: 0.0075 }
-/** Reaches are bytes, in quarters of a pixel; shorter ones, px, are none. */
-const PER_PX = 4
+/** Shorter reaches are none. */
 const LEAST_PX = 1
 
 /**
@@ -64,15 +64,14 @@ export function loseEdges(
   by: AnimeLook['lostEdges'],
 ): void {
   if (by.ground === 0 && by.people === 0) return
-  const { colours, cells } = cel
+  const { cells } = cel
   const kindAt = new Uint32Array(cells.length)
   inParts(cells.length, (from, until) => {
     for (let at = from; at < until; at++) kindAt[at] = kinds[cells[at] as number] ?? KEPT
   })
   const reaches = reachesOf(env, cel, photo, kindAt, by)
-  const soft = env.kernels.softenPaint(colours, reaches, kindAt)
-  for (const plane of ['lightness', 'a', 'b'] as const) colours[plane].set(soft[plane])
-  giveBack(env, [soft.lightness, soft.a, soft.b, kindAt])
+  cel.soften(env, reaches, kindAt)
+  giveBack(env, [kindAt])
 }
 
 /** How far paint runs where the photo has no edge at all, and the squared slope at which it runs half so far. */
@@ -93,7 +92,7 @@ function reachesOf(
   const slopes = squareSlopes(env, photo)
   const reaches = new Uint8Array(kindAt.length)
   const runsOn = (where: keyof typeof SLOPE): Runs => ({
-    most: by[where] * unitPx * PER_PX,
+    most: by[where] * unitPx * REACHES_PER_PX,
     half: (SLOPE[where] / unitPx) ** 2,
   })
   const [ground, people] = [runsOn('ground'), runsOn('people')]
@@ -104,7 +103,7 @@ function reachesOf(
       const { most, half } = kind < PEOPLE ? ground : people
       const against = (slopes[at] as number) / half
       const reach = most / (1 + against * against)
-      if (reach >= LEAST_PX * PER_PX) reaches[at] = Math.min(255, reach)
+      if (reach >= LEAST_PX * REACHES_PER_PX) reaches[at] = Math.min(255, reach)
     }
   })
   return reaches

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { bareLimbs } from '#core/imaging/tools/anime/accents/bare-limbs.ts'
 import { FIRST } from '#core/imaging/tools/anime/cloth/cloth-kinds.ts'
 import type { OkLab } from '#core/pixels/oklab.ts'
+import { kernels } from '../../../../fixtures/kernels.ts'
 import { people } from '../../made-face.ts'
 
 const FACE: OkLab = [0.75, 0.045, 0.06]
@@ -22,7 +23,8 @@ function isBare(
   const plane = (value: number) => new Float32Array(count).fill(value)
   const size = { widthPx: count, heightPx: 1 }
   const limbs = bareLimbs(
-    { of: new Uint32Array(count) },
+    kernels,
+    { ...size, of: new Uint32Array(count), total: 1 },
     { kinds: Uint32Array.of(FIRST), isCalm: Uint8Array.of(0, isCalm) },
     { ...size, lightness: plane(colour[0]), a: plane(colour[1]), b: plane(colour[2]) },
     { ...size, values: plane(skin) },
